@@ -15,7 +15,7 @@ const project = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 const declared = Object.keys({ ...project.dependencies, ...project.optionalDependencies, ...project.devDependencies })
 
-/** Small trees that break one rule each, and what is found in them. */
+/** For each rule, small trees that break it, with the expected violation. */
 const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree: Tree])[] } = {
   'imports go down the layers': [
     ['src/schema/a.ts -> src/api/b.ts', { 'src/schema/a.ts': "import { b } from '../api/b.ts'" }],
@@ -275,7 +275,7 @@ test('starter content names its organisation only with slugs and words of the sp
 
 describe('the vocabulary check of names', () => {
   test('the names of files, exports and tests contain no refused words', () => {
-    // The broken trees below stand in this file.
+    // This file contains refused words as test data.
     const { 'tests/architecture.test.ts': _broken, ...tree } = readTree(['src', 'server', 'bench', 'scripts', 'tests'])
     expect(Object.keys(tree).filter(file => file.endsWith('.test.ts')).length).toBeGreaterThan(100)
     expect(refusedNames(tree)).toEqual([])
@@ -308,7 +308,7 @@ describe('the vocabulary check of names', () => {
         .map(name => join(folder, name)),
     )
     const texts = Object.fromEntries(docs.map(file => [file, readFileSync(file, 'utf8')]))
-    // The broken tree below stands in this file.
+    // This file contains refused words as test data, too.
     const { 'tests/architecture.test.ts': _broken, ...tree } = readTree(['src', 'server', 'bench', 'scripts', 'tests'])
     expect(Object.keys(texts).length).toBeGreaterThan(30)
     expect(refusedWordsInText({ ...tree, ...texts })).toEqual([])

@@ -17,5 +17,5 @@ test.fails('a missing expected console message fails the test', () => {
 test('the console check reports unexpected and missing messages', () => {
   expect(consoleProblems(['console.error: a'], [/a/])).toBe('')
   expect(consoleProblems(['console.error: a', 'console.error: b'], [/a/])).toBe('console.error: b')
-  expect(consoleProblems([], [/a/])).toBe('Nothing was said that meets /a/.')
+  expect(consoleProblems([], [/a/])).toBe('No message matches /a/.')
 })

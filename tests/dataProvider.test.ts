@@ -3,7 +3,6 @@ import { ApiError } from '../src/api/protocol/failure.ts'
 import { unknownId } from '../src/dataProvider.ts'
 import {
   allDescriptors,
-  bodiesOf,
   choicesQueryOf,
   hostResponse,
   listOf,
@@ -12,6 +11,7 @@ import {
   pagination,
   provider,
   resetEachTest,
+  sampleBodiesOf,
   sentCalls,
   sentLines,
 } from './support/fakes/answeringHost.ts'
@@ -22,7 +22,7 @@ const keyName: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: '
 
 describe.each(allDescriptors)('the data provider requests for $name', descriptor => {
   const { name, path } = descriptor
-  const { given, wire } = bodiesOf(descriptor)
+  const { given, wire } = sampleBodiesOf(descriptor)
   const record = { ...given, id: 5 }
 
   test('records are listed page by page, with the search', async () => {
@@ -94,7 +94,7 @@ describe('the getList call of the data provider', () => {
 
   const rows = Array.from({ length: 30 }, (_, index) => ({ id: index + 1 }))
 
-  test('getList paginates a response that holds all records on the client', async () => {
+  test('getList paginates on the client if a response contains all records', async () => {
     hostResponse.answer = () => listOf(...rows)
     const { data, total } = await provider.getList('post-category', { pagination, sort: noSort, filter: {} })
     expect(data.map(({ id }) => id)).toEqual([26, 27, 28, 29, 30])

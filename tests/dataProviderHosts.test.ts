@@ -6,7 +6,6 @@ import { createDataProvider } from '../src/dataProvider.ts'
 import { site } from '../src/resources/index.ts'
 import {
   allDescriptors,
-  bodiesOf,
   choicesQueryOf,
   fetchFromHost,
   host,
@@ -17,6 +16,7 @@ import {
   pagination,
   provider,
   resetEachTest,
+  sampleBodiesOf,
   sentCalls,
   sentLines,
 } from './support/fakes/answeringHost.ts'
@@ -25,7 +25,7 @@ resetEachTest()
 
 describe.each(allDescriptors)('records of a host with versions and undo, $name', descriptor => {
   const { name, path } = descriptor
-  const { given } = bodiesOf(descriptor)
+  const { given } = sampleBodiesOf(descriptor)
   const record = { ...given, id: 5, version: 3 }
 
   test('an update sends the version that was read, and a conflict error holds the stored record', async () => {

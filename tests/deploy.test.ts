@@ -35,7 +35,7 @@ test('deploy/nginx.conf hides the nginx version in every server', () => {
   for (const [, text] of servers) expect(text).toMatch(/^ {2}server_tokens off;$/m)
 })
 
-test('deploy/nginx.conf has room for the headers of a redirect to an address of 8 kB', () => {
+test('deploy/nginx.conf has buffers large enough for the headers of a redirect to an address of 8 kB', () => {
   const text = readFileSync('deploy/nginx.conf', 'utf8')
   const kilobytes = (pattern: RegExp) => Number(pattern.exec(text)?.[1])
   expect(kilobytes(/^ +proxy_buffer_size (\d+)k;$/m)).toBeGreaterThanOrEqual(8 + 4)

@@ -1,4 +1,4 @@
-/** Source code quoted in the documentation is up to date. */
+/** Quoted code, links and paths in the documentation are up to date. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ test.each(documents)('every link from %s to a file leads to an existing file', f
   expect(targets.filter(target => !existsSync(join(dirname(file), target)))).toEqual([])
 })
 
-/** Files of examples, which do not exist. */
+/** Paths that only examples name. No such files exist. */
 const examples: readonly string[] = [
   'src/resources/boats.ts',
   'src/resources/words/boats.ts',
@@ -52,7 +52,7 @@ test.each(documents)('every path that %s names exists', file => {
 })
 
 test.each(documents.filter(file => file.startsWith('docs/decisions/')))(
-  'the file %s is a page of the documentation',
+  'the decision record %s has at most 60 lines',
   file => {
     expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
   },

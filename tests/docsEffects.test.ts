@@ -1,4 +1,4 @@
-/** docs/effects.md has a chapter on every hook, and its examples are the code that is compiled and run here. */
+/** docs/effects.md has a section on every hook, and its examples are compiled and run here. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HookName } from '../server/records/effects/effects.ts'

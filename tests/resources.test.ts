@@ -99,7 +99,7 @@ test('a new site defaults to English and the time zone Asia/Dhaka', () => {
 
 describe.each(Object.entries(specifications))('the specified %s', (name, spec) => {
   const resource = byName.get(name)
-  if (!resource) throw new Error(`The registry lacks ${name}.`)
+  if (!resource) throw new Error(`The registry has no resource '${name}'.`)
   const texts = textsOf(resource)
 
   test('a specified resource has every specified field', () => {

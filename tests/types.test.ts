@@ -126,26 +126,26 @@ describe('the type of a field', () => {
       password('Secret', { sensitive: false }),
       // @ts-expect-error a password is never public
       password('Secret', { public: true }),
-      // @ts-expect-error a text has no least value
+      // @ts-expect-error a text has no minimum value
       text('Name', { min: 1 }),
       // @ts-expect-error a number is not a default of a text
       text('Name', { default: 1 }),
       // @ts-expect-error a text is not a default of a number
       integer('Order', { default: '1' }),
-      // @ts-expect-error `day` is yes or no
+      // @ts-expect-error `day` is a boolean
       dateTime('End', { day: 'yes' }),
-      // @ts-expect-error a slug says what it is made from
+      // @ts-expect-error a slug must name the field that it is derived from
       slug('Slug'),
-      // @ts-expect-error a default is one of the options
+      // @ts-expect-error the default is not among the options
       choice('Gender', [{ value: 'male', label: 'Male' }], { default: 'other' }),
       // @ts-expect-error a reference has no default
       reference('Page', 'pages', { default: 1 }),
-      // @ts-expect-error nobody fills in what is computed
+      // @ts-expect-error a computed field cannot be required
       text('Called', { required: true, computed: { join: ['name'] } }),
       reference('Author', 'users', { default: 'me' }),
-      // @ts-expect-error nobody signs in as a page
+      // @ts-expect-error only a reference to users can default to 'me'
       reference('Page', 'pages', { default: 'me' }),
-      // @ts-expect-error every status is alike
+      // @ts-expect-error the default of a status cannot be chosen
       status({ default: 0 }),
     ]
     expectTypeOf(fields).toExtend<readonly object[]>()
@@ -199,7 +199,7 @@ describe('the type of a descriptor', () => {
       () => defineResource({ ...sound, form: [{ group: 'All', items: ['nmae'] }] }),
       // @ts-expect-error no such field in a tab of the form
       () => defineResource({ ...sound, form: [{ tab: 'All', items: ['nmae'] }] }),
-      // @ts-expect-error a tab has nothing aside
+      // @ts-expect-error a group in a tab cannot be aside
       () => defineResource({ ...sound, form: [{ tab: 'All', items: [{ group: 'A', aside: true, items: ['name'] }] }] }),
       // @ts-expect-error no such field to search
       () => defineResource({ ...sound, search: ['nmae'] }),
@@ -214,7 +214,7 @@ describe('the type of a descriptor', () => {
       () => defineResource({ ...sound, list: { ...sound.list, sort: { field: 'lenght', order: 'asc' } } }),
       // @ts-expect-error no such field as the title
       () => defineResource({ ...sound, title: 'nmae' }),
-      // @ts-expect-error no such pictogram
+      // @ts-expect-error no such icon
       () => defineResource({ ...sound, icon: 'boat' }),
       // @ts-expect-error no such key
       () => defineResource({ ...sound, right: { read: 'owner' } }),
@@ -225,35 +225,35 @@ describe('the type of a descriptor', () => {
       // @ts-expect-error no such right
       () => defineResource({ ...sound, rights: { raed: 'owner' } }),
       () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['place'] } }),
-      // @ts-expect-error an address ends with what tells records apart
+      // @ts-expect-error the address of a record must contain its id or slug
       () => defineResource({ ...sound, page: { record: '/boats' } }),
-      // @ts-expect-error no such field to be found by
+      // @ts-expect-error no such field to search
       () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['nmae'] } }),
-      // @ts-expect-error visitors do not read it
+      // @ts-expect-error the field is not public
       () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['name'] } }),
-      // @ts-expect-error a number has no words
+      // @ts-expect-error a number cannot be searched
       () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['length'] } }),
       // @ts-expect-error no such key of the page
       () => defineResource({ ...sound, page: { record: '/boats/:id', serach: ['place'] } }),
       // @ts-expect-error the fields of a calendar hold days or timestamps
       () => defineResource({ ...sound, page: { record: '/boats/:id', calendar: { from: 'place' } } }),
       () => defineResource({ ...sound, page: { record: '/boats/:id', list: '/boats', map: 'place' } }),
-      // @ts-expect-error visitors do not read it
+      // @ts-expect-error the field is not public
       () => defineResource({ ...sound, page: { record: '/boats/:id', list: '/boats', map: 'name' } }),
       () =>
         defineResource({ ...sound, unique: [['name', 'place']], order: [['length', 'length']], fields: conditional }),
       // @ts-expect-error no such field in a set
       () => defineResource({ ...sound, unique: [['name', 'plcae']] }),
-      // @ts-expect-error a set has several fields
+      // @ts-expect-error a unique set has several fields
       () => defineResource({ ...sound, unique: [['name']] }),
-      // @ts-expect-error texts are in no order
+      // @ts-expect-error texts cannot be an ordered pair
       () => defineResource({ ...sound, order: [['name', 'place']] }),
       () =>
         defineResource({
           ...sound,
           fields: {
             ...sound.fields,
-            // @ts-expect-error no such field to depend on
+            // @ts-expect-error no such field for a condition
             colour: text('Colour', { requiredWhen: { lenght: [1] } }),
           },
         }),
@@ -271,7 +271,7 @@ describe('the type of a descriptor', () => {
             called: text('Called', { computed: { join: ['name', 'lenght'] } }),
           },
         }),
-      // @ts-expect-error the application key goes under one of two names
+      // @ts-expect-error the application key is sent under one of two names
       () => defineResource({ ...sound, wire: { appKey: 'key' } }),
     ]
     expectTypeOf(descriptors).toExtend<readonly unknown[]>()
@@ -297,16 +297,16 @@ describe('the type of a route', () => {
       handler: async request => {
         expectTypeOf(request.params.key).toEqualTypeOf<string>()
         expectTypeOf(request.body.metres).toEqualTypeOf<number>()
-        // @ts-expect-error the path has no such part
+        // @ts-expect-error the path has no such parameter
         return request.params.name
       },
     })
-    // @ts-expect-error nothing is said of the key
+    // @ts-expect-error the path parameter `key` has no description
     route(app, 'DELETE /boats/:key', { ...stated, id: 'deleteBoat', handler: async () => undefined })
   })
 })
 
-describe('a shape', () => {
+describe('the shape of an object', () => {
   test('the shape of an object has every key of its type, with the same type and optionality', () => {
     type Rope = { readonly name: string; readonly metres?: number }
     object<Rope>({ name: anyText, metres: optional(anyNumber) })

@@ -1,4 +1,4 @@
-/** Results of a comparison with another commit. */
+/** Benchmark comparison with another commit: its ratios and its options. */
 import { describe, expect, test } from 'vitest'
 import { readAgainstOptions } from '../../bench/against/againstOptions.ts'
 import { compare, measurePairs, type Sample } from '../../bench/against/pairs.ts'

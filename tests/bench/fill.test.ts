@@ -1,4 +1,4 @@
-/** The fast path of the filler stores the same rows as the store. */
+/** Benchmark data: bulk insertion stores the same rows as the record store. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill/fill.ts'
 import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fill/fillerText.ts'
@@ -7,7 +7,7 @@ import { postCategories, posts, profiles } from '../../src/resources/index.ts'
 import { dialects } from '../support/sites/databases.ts'
 import { startProvider, type TestProvider } from '../support/sites/server.ts'
 
-/** A record with the first category. */
+/** Number of the generated record. */
 const number = categories
 
 test('the generated record text is deterministic, in two languages, and about 2 kB', () => {

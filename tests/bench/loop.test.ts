@@ -4,7 +4,7 @@ import { type Measured, measureCall } from '../../bench/loop/loopMeasure.ts'
 import { loopReport } from '../../bench/loop/loopReport.ts'
 import { unseenMs } from '../../server/db/contentVersions.ts'
 
-/** Server that serves pages from its cache while it assumes that their content is unchanged. */
+/** Simulated server that answers from its cache as long as it may assume that the content is unchanged. */
 const cachingServer = () => {
   const answers: ('made' | 'cached')[] = []
   let [now, learntAt, version, cachedVersion] = [0, 0, 1, 1]
@@ -46,7 +46,7 @@ test('a fast request is measured once, and of a slow one the best attempt is rep
     waited: 30,
     status: 200,
   })
-  // Another program has used the CPU meanwhile.
+  // Most of this delay is caused by other programs, so the call is not measured again.
   computed = 20
   waits.push(0, 90)
   expect(await measureCall({ ...measuring, worst }, call)).toMatchObject({ waited: 90, computed: 20 })

@@ -41,7 +41,7 @@ describe('two-factor authentication', () => {
     await page.getByLabel('Code from the app').fill('000000')
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('This code is wrong.').waitFor()
-    // Generated like in an app, for the current half minute.
+    // Generates the code as an authenticator app does, for the current 30 seconds.
     await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
@@ -62,7 +62,7 @@ describe('two-factor authentication', () => {
     await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
     await elsewhere.getByText('Recovery codes left: 9.').waitFor()
 
-    // The session ends elsewhere; the next call asks for both factors in a dialog over the screen.
+    // The session has ended, so the next call opens a dialog that requires both factors.
     await page.reload()
     await page.getByRole('button', { name: /^Sign out the session/ }).click()
     const requested = page.getByRole('dialog', { name: 'Sign out a session' })
@@ -105,7 +105,7 @@ describe('passkeys', () => {
     const owner = await openSignedIn()
     await callApi(owner, 'POST', '/api/users', { name: 'Key Holder', email, password, type: 'editor', status: 1 })
 
-    // Browsers support passkeys only for a host name.
+    // Browsers support passkeys only at a host name, not at an IP address.
     const { url } = await testSite()
     const page = await openPage({ baseURL: url.replace('127.0.0.1', 'localhost'), isOwn: true })
     await addAuthenticator(page)
@@ -123,7 +123,7 @@ describe('passkeys', () => {
     await panel.getByRole('button', { name: 'I have saved them' }).click()
     await panel.getByText(/^Created .+ Not used yet\.$/).waitFor()
     const signOut = async () => {
-      // Until the next page load, because the authenticator would accept a suggestion before any button is pressed.
+      // Disables suggestions until the next page load. The virtual authenticator would accept one before a button is pressed.
       await page.evaluate(() => {
         PublicKeyCredential.isConditionalMediationAvailable = async () => false
       })
@@ -155,7 +155,7 @@ describe('passkeys', () => {
   })
 
   test('a required second factor is set up before any other screen, by passkey or app', async () => {
-    // Everything except the account is refused until then.
+    // Until the second factor is set up, the server refuses all calls but those of the account.
     expectPageConsole(/403/)
     const site = await startFilledSite(inject('prepared'), { REQUIRE_SECOND_FACTOR: 'demo' })
     try {
@@ -213,7 +213,7 @@ describe('API tokens', () => {
 
 describe('webhooks in the back office', () => {
   test('an owner creates, edits and deletes webhooks, and their log shows each delivery', async () => {
-    // The form reports a refused address.
+    // The server refuses the first address.
     expectPageConsole(/422/)
     const owner = await openSignedIn('/admin/account')
     await owner.getByRole('button', { name: 'Create webhook' }).click()

@@ -277,7 +277,7 @@ test('a form waits for its upload before it is sent, and an editor downloads the
   expect(await office.getByRole('button', { name: 'Plan: From the library' }).count()).toBe(0)
 })
 
-test('a form that waits for a document which is refused shows all its errors at once', async () => {
+test('a form shows all its errors at once if the document for which it waited is refused', async () => {
   expectPageConsole(/status of 4(15|22)/)
   const page = await onPhone(true)
   await delayRendering(page)

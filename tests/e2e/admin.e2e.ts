@@ -35,7 +35,7 @@ describe('signing in to the back office', () => {
   })
 
   test('a sign-out in one tab signs out the other', async () => {
-    // A pending request of the other tab.
+    // The server may refuse a pending request of the other tab.
     expectPageConsole(/401/)
     const first = await openSignedIn('/admin/dashboard')
     const second = await first.context().newPage()
@@ -127,7 +127,7 @@ describe('the back office by keyboard only', () => {
 
   const kindsOf = (resource: Descriptor) => new Set(inputsIn(resource).map(({ field }) => field.kind))
 
-  /** A few resources that together have every kind of input, each with the kinds that it adds. */
+  /** A few resources that together have every kind of input. Each comes with the kinds that the previous ones lack. */
   const covering = (): readonly (readonly [name: string, Descriptor, first: ReadonlySet<FieldKind>])[] => {
     const known = new Set<FieldKind>()
     const chosen: (readonly [string, Descriptor, ReadonlySet<FieldKind>])[] = []
@@ -163,7 +163,7 @@ describe('the back office by keyboard only', () => {
     await page.keyboard.press('n')
     const filled = filledIn(resource, kinds)
     for (const { field, label } of filled) await fill({ page, label, field, word })
-    // Awaited from the start, because the message disappears after three seconds.
+    // Waits for the message while the request is sent, because it disappears after three seconds.
     const [created] = await Promise.all([isAnswered(page, 'POST', api), saved(), page.keyboard.press('Control+s')])
     const { data } = await created.json()
     for (const { name } of filled.filter(({ field }) => !field.writeOnly))

@@ -9,7 +9,7 @@ import { expectPageConsole, openPage, openSignedIn } from './support/browser.ts'
 import { callApi, waitForDraft } from './support/editing.ts'
 import { credentials } from './support/site.ts'
 
-/** The checks take a while on each screen, and much longer on a busy machine. */
+/** Timeout of a test, ms. The checks take a while on each screen, and much longer on a busy machine. */
 const slowMs = 300_000
 
 const problemsOf = async (page: Page, where: string, within?: string): Promise<readonly string[]> =>
@@ -94,7 +94,7 @@ describe('accessibility (WCAG 2.2 AA) and heading levels of the back office', ()
     some,
   ])
   test.each(halves as [string, Descriptor[]][])(
-    // Each theme has half of the lists and half of the forms, which share their components.
+    // The theme changes before each form, so each theme is checked with half of the lists and half of the forms.
     'the lists, delete dialogs and forms of %s pass axe',
     async (_names, some) => {
       const page = await openSignedIn('/admin/dashboard')
@@ -115,7 +115,7 @@ describe('accessibility (WCAG 2.2 AA) and heading levels of the back office', ()
           await remove.first().click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText('Delete Confirmation').waitFor()
-          // It is enabled, with a change of colour, once the nested records are known.
+          // The delete button is enabled, and changes its colour, once the nested records are known.
           await dialog.locator('button.MuiButton-contained:enabled').waitFor()
           problems.push(...(await problemsOf(page, `delete dialog of ${resource.name}`, '[role=dialog]')))
           await dialog.getByRole('button', { name: 'Close' }).click()
@@ -142,8 +142,8 @@ describe('accessibility (WCAG 2.2 AA) and heading levels of the back office', ()
         await link.fill('no-such-page')
         await page.getByText('The name has changed').waitFor()
         await page.getByText('This site has no page /no-such-page').waitFor()
-        problems.push(...(await problemsOf(page, 'a changed name and a link that leads nowhere', 'main')))
-        // Reverts the changes, so that leaving the form asks nothing.
+        problems.push(...(await problemsOf(page, 'a changed name and a link to a missing page', 'main')))
+        // Reverts the changes, so that the form can be left without confirmation.
         await name.fill(previous)
         await link.fill(linked)
       }

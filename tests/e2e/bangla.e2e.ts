@@ -143,7 +143,7 @@ test('a lightbox, a map and a menu have no English text on a Bangla site', async
   await page.locator('.lightbox').getByText('নৌকা').waitFor()
   expect(await foreignOn(page)).toEqual([])
   await page.keyboard.press('Escape')
-  // The dialog takes its history entry back before it goes.
+  // The lightbox removes its history entry before it closes.
   await page.locator('dialog.lightbox').waitFor({ state: 'detached' })
   await visit(page, '/contact-us')
   await page.locator('.map button').click()

@@ -6,7 +6,7 @@ import { expectPageConsole, openPage, openSignedIn, visit } from './support/brow
 import { holdResponses } from './support/heldResponses.ts'
 import { startFilledSite } from './support/site.ts'
 
-/** Site with a mail server, which does not answer: its mail waits. */
+/** Site with a configured mail server that does not respond, so its mail stays queued. */
 let mailing: Awaited<ReturnType<typeof startFilledSite>>
 beforeAll(async () => {
   mailing = await startFilledSite(inject('prepared'), { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'news@example.org' })
@@ -20,7 +20,7 @@ const fill = async (page: Page, email: string) => {
   await page.getByLabel('Message').fill('নমস্কার\nHow do I join?')
 }
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit' }).click()
-/** The server refuses forms that are sent faster than people type. */
+/** Time before a form is sent, ms. The server refuses forms that are sent faster than people type. */
 const writingTime = 2_100
 
 describe.each([true, false])('the contact form with scripts: %s', javaScriptEnabled => {
@@ -28,7 +28,7 @@ describe.each([true, false])('the contact form with scripts: %s', javaScriptEnab
     expectPageConsole(/422/)
     const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
     await (javaScriptEnabled ? visit(page, '/contact-us') : page.goto('/contact-us'))
-    // Valid for the browser, but the site requires a domain with a dot.
+    // This address is valid for the browser, but the site requires a domain with a dot.
     await fill(page, 'rahima@example')
     await page.waitForTimeout(writingTime)
     await submit(page)
@@ -158,7 +158,7 @@ test('a form rejected without scripts works with scripts at the address of its p
   expectPageConsole(/422/)
   const page = await openPage()
   await page.route('**/api/contact', route => route.abort())
-  // As if the scripts load after the visitor has filled in the form.
+  // Blocks the scripts, as if the visitor fills in the form before they load.
   await page.route('**/assets/*.js', route => route.abort())
   expectPageConsole(/422/, /ERR_FAILED/, /dynamically imported/)
   await page.goto('/contact-us')

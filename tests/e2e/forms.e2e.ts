@@ -1,4 +1,4 @@
-/** No input is ever lost, in a real browser: two editors, crashed tabs, expired sessions, slow and unreachable servers. */
+/** Typed text is never lost, in a real browser: two editors, crashed tabs, expired sessions, slow and unreachable servers. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const openSlide = async (page: Page, id: number) => {
 }
 const secondEditor = { email: `second-${Date.now()}@example.org`, password: 'another long password' }
 
-/** Page with a second editor signed in, whom the first one has created. */
+/** Creates a second editor in the session of the first one. Opens a page on which the second editor is signed in. */
 const openSecond = async (first: Page): Promise<Page> => {
   const { email, password } = secondEditor
   await callApi(first, 'POST', '/api/users', {
@@ -121,7 +121,7 @@ describe('two editors of the same record', () => {
     await title(first).fill('Being typed')
     const { data } = await callApi(first, 'GET', `/api/sliders/${id}`)
     await callApi(first, 'PUT', `/api/sliders/${id}`, { ...data, title: 'Changed elsewhere', sub_title: 'Also' })
-    // As when the editor returns to the tab.
+    // Simulates the return of the editor to the tab.
     await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await first.getByText(/changed elsewhere while you were editing/).waitFor()
     expect(await title(first).inputValue()).toBe('Being typed')
@@ -169,7 +169,7 @@ describe('typed text in a form', () => {
     await page.getByLabel('Name', { exact: true }).fill(name)
     await waitForDraft(page, name)
     expect(await storedDrafts(page)).not.toContain(id)
-    // As stored by a version in which the field was not sensitive.
+    // Changes the draft as if an older version, in which the field was not sensitive, had stored it.
     await page.evaluate(
       ([words = '', number = '']) =>
         new Promise<void>(resolve => {

@@ -85,7 +85,7 @@ describe('analytics services', () => {
       await page.goto('/about-gmpf')
       const bar = page.getByRole('region', { name: 'Analytics' })
       await bar.waitFor()
-      // The banner lies over the page: it comes right after the link to the content, and takes no focus by itself.
+      // The banner overlays the page. It takes no focus by itself, and follows the skip link in the focus order.
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
       await page.keyboard.press('Tab')
       await page.keyboard.press('Tab')
@@ -113,7 +113,7 @@ describe('analytics services', () => {
 
   test('a site without analytics shows no consent banner', async () => {
     const page = await openPage()
-    // The banner is not in the document of the server.
+    // Only scripts could add the banner, because the server's HTML never contains it.
     await visit(page, '/about-gmpf')
     expect(await page.getByRole('region', { name: 'Analytics' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /counted/ }).count()).toBe(0)

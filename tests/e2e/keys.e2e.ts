@@ -19,9 +19,9 @@ const focused = (page: Page) =>
   })
 
 let signedUp = 0
-/** Page of a new author. */
+/** Creates an author, and opens a page as that author. */
 const openAsAuthor = async (path: string, language = 'en') => {
-  // Some counts are requested before the role is known.
+  // The page requests some counts before it knows the role.
   expectPageConsole(/403/)
   const owner = await openSignedIn()
   signedUp += 1
@@ -108,7 +108,7 @@ describe('typing before a form has loaded', () => {
   test.each([
     ['Control K opens the palette', { key: 'k', ctrlKey: true }, 'combobox'],
     ['n opens a new record', { key: 'n' }, 'textbox'],
-  ] as const)('%s as soon as the list is drawn', async (_, keys, role) => {
+  ] as const)('%s as soon as the list is displayed', async (_, keys, role) => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.addInitScript(init => {
       const rows = new MutationObserver(() => {

@@ -36,7 +36,7 @@ const overflowing = (page: Page): Promise<readonly string[]> =>
     ]
   })
 
-/** Words of headings that are split although a narrow line would hold them. */
+/** Words of headings that are split although they would fit a narrow line. */
 const cutWords = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap(heading => {
@@ -131,7 +131,7 @@ describe('the header menu', () => {
       const list = menu.getByRole('list').filter({ hasText: 'Third level' }).last()
       const opened = menu.locator('.dropdown > ul', { hasText: 'Third level' })
       await list.waitFor()
-      // The entry itself, which has no link, and its children.
+      // The list contains the entry itself, which has no link, and its 60 children.
       expect(await opened.locator(':scope > li').count()).toBe(61)
       const box = await opened.boundingBox()
       expect(box?.x, `${width}`).toBeGreaterThanOrEqual(0)
@@ -176,7 +176,7 @@ describe('rich text of editors', () => {
     const table = page.getByRole('group', { name: 'Ponds by district' })
     const text = await page.locator('.reading .prose > p').first().boundingBox()
     expect((await table.boundingBox())?.width).toBeGreaterThan((text?.width ?? 0) + 250)
-    // On a phone, its rows are cards.
+    // At phone width, the rows of the table are cards that do not scroll.
     await page.setViewportSize({ width: 800, height: 740 })
     await table.focus()
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight')

@@ -59,11 +59,11 @@ test('a list page loads few scripts, and each response once', async () => {
   const neededScripts = await holdResponses(page, needed)
   const lazyScripts = await holdResponses(page, lazyChunks)
   await page.reload({ waitUntil: 'commit' })
-  // Before the scripts of the login page and of the screens are loaded.
+  // The page sends these calls although the scripts `main` and `AdminApp` are still held.
   const first = ['/api/applications', '/api/me', '/api/posts?page=1&size=10&search_key=']
   await expect.poll(() => calls().toSorted()).toEqual(first)
   neededScripts.release()
-  // Without scripts that are loaded after the rows.
+  // The rows are displayed although the lazy scripts are still held.
   await page.getByRole('row').nth(1).waitFor()
   lazyScripts.release()
   await page.waitForLoadState('networkidle')
@@ -319,7 +319,7 @@ describe('manual order', () => {
     const handle = page.locator('li > [aria-hidden]').nth(2)
     const target = await page.locator('li').filter({ hasText: before[0] }).first().boundingBox()
     const from = await handle.boundingBox()
-    if (!target || !from) throw new Error('Nothing to drag.')
+    if (!target || !from) throw new Error('There is no row to drag.')
     await page.mouse.move(from.x + 10, from.y + 10)
     await page.mouse.down()
     await page.mouse.move(from.x + 10, from.y - 20, { steps: 4 })

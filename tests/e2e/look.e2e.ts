@@ -19,8 +19,8 @@ interface AxeCheck {
 }
 
 /**
- * Checks of each look. A scheme changes colours only, so the rules for all else run in one scheme. The home page has the
- * most sections.
+ * Accessibility checks for each set of settings. A scheme changes colours only, so all other rules run in one scheme.
+ * The home page has the most sections.
  */
 const axeChecks: readonly AxeCheck[] = [
   { path: '/', width: 360, colorScheme: 'dark', runOnly: everyRule },
@@ -90,7 +90,7 @@ const looks: readonly (readonly [name: string, settings: Settings])[] = [
 ]
 
 describe.each(looks)('a theme with %s', (_name, settings) => {
-  test('home page, inner page and post fit the window, hide no words, and pass axe', async () => {
+  test('home page, inner page and post fit the window, have no overlapping texts, and pass axe', async () => {
     await saveSettings(settings)
     const page = await openPage(still)
     for (const path of ['/', '/about-gmpf', '/news/winter-fry-distribution-begins']) {
@@ -192,7 +192,7 @@ test('the name in the footer spans the page in one line, and its font is loaded 
   page.on('request', request => {
     if (request.url().includes('.woff2')) fonts.push(request.url())
   })
-  // Page without Bangla text.
+  // The only Bangla text of this page is the name in the footer, below the window.
   await visit(page, '/microcredit-program')
   await page.waitForLoadState('networkidle')
   expect(fonts.filter(url => url.includes('bengali'))).toEqual([])

@@ -1,4 +1,4 @@
-/** Rare views of pages: print, keyboard, forced colours, and Bangla titles with two lines. */
+/** Layout details of pages: Bangla titles, print, focus, forced colours, layout shifts, and unusual screens. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectPageConsole, openPage, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
@@ -97,7 +97,7 @@ test('the 404 page has one filled button', async () => {
   expect(filled.filter(text => text !== 'Subscribe')).toEqual(['Search'])
 })
 
-test('the footer ends at the consent banner on every width and does not move when the banner is answered', async () => {
+test('the footer ends above the consent banner at every width, and does not move when the banner is answered', async () => {
   onTestFinished(() => saveSettings({ google_analytics_id: null, language: 'en' }))
   const page = await openPage({ ...still, isOwn: true })
   const bottomOf = (selector: string) =>
@@ -160,8 +160,8 @@ test('a phone page has no layout shift while its chunks, pictures and fonts arri
   expect(Object.entries(moved).filter(([, value]) => value > 0.01)).toEqual([])
 })
 
-describe('the first view on screens of many kinds', () => {
-  test('email and phone of the header are apart at 768 px', async () => {
+describe('the layout at unusual sizes', () => {
+  test('email and phone in the header have space between them at 768 px', async () => {
     await saveSettings({ header_form: 'one-row' })
     const page = await openPage({ ...still, viewport: { width: 768, height: 900 } })
     await visit(page, '/about-gmpf')
@@ -169,7 +169,7 @@ describe('the first view on screens of many kinds', () => {
     expect((boxes[1]?.left ?? 0) - (boxes[0]?.right ?? 0)).toBeGreaterThan(10)
   })
 
-  test('a header whose menu entries have no room stays one line high', async () => {
+  test('a header stays one line high if its menu entries do not fit', async () => {
     await saveSettings({ header_form: 'one-row' })
     const page = await openPage({ ...still, viewport: { width: 1024, height: 800 } })
     await visit(page, '/about-gmpf')
@@ -181,7 +181,7 @@ describe('the first view on screens of many kinds', () => {
     expect(await height()).toBe(before)
   })
 
-  test('the picture of a slide has two pixels for each that a phone of triple density shows', async () => {
+  test('a slide image has at least two pixels per CSS pixel on a phone with a device pixel ratio of 3', async () => {
     await saveSettings({ hero: 'still' })
     const viewport = { width: 390, height: 844 }
     const page = await openPage({ ...still, viewport, deviceScaleFactor: 3, isMobile: true })
@@ -195,7 +195,7 @@ describe('the first view on screens of many kinds', () => {
     expect(density).toBeGreaterThan(2)
   })
 
-  test('the rows of figures are equally wide', async () => {
+  test('all rows of figures end at the same right edge', async () => {
     const page = await openPage({ ...still, viewport: { width: 1366, height: 900 } })
     await visit(page, '/')
     const ends = await page.locator('.facts').evaluate(list => {
@@ -207,7 +207,7 @@ describe('the first view on screens of many kinds', () => {
     expect(new Set(ends).size).toBe(1)
   })
 
-  test('text at twice its size needs no sideways scroll', async () => {
+  test('text at twice its size causes no horizontal scrolling', async () => {
     const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
     const session = await page.context().newCDPSession(page)
     await session.send('Page.enable')
@@ -219,7 +219,7 @@ describe('the first view on screens of many kinds', () => {
     }
   })
 
-  test('a nested list with one top entry is a tree only from its third level on', async () => {
+  test('a nested list with one top entry is displayed as a tree only if it has at least three levels', async () => {
     const page = await openPage(still)
     await visit(page, '/about-gmpf')
     const styles = await page

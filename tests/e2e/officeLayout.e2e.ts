@@ -82,7 +82,7 @@ test.each(sizes)('screens load without layout shift in a window of $width px', a
   expect(found).toEqual({})
 })
 
-test('a rich-text input shows a spinner until its editor is there', async () => {
+test('a rich-text input shows a spinner until its editor is rendered', async () => {
   const page = await openSignedIn(undefined, { isOwn: true })
   await page.addInitScript(() => {
     window.emptyEditors = 0

@@ -19,7 +19,7 @@ const workerIsActive = (page: Page) =>
       await new Promise(resolve => active?.addEventListener('statechange', resolve, { once: true }))
   })
 
-/** Page in a browser that has visited the site before. */
+/** Opens a page in a browser in which the service worker of the site is already active. */
 const openVisited = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
   expectPageConsole(...complaints)
   const page = await openPage({ isOwn: true, serviceWorkers: 'allow', reducedMotion: 'reduce', ...options })

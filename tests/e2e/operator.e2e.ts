@@ -1,4 +1,4 @@
-/** Failing starts of the built server: a port in use, a full disk, an invalid setting, a lost password. */
+/** Operation of the built server: a used port, an unwritable log, startup messages, an invalid variable, a lost password. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, open, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Site and back office with foreign content: another provider that implements only the specification, and hostile
- * editors. In a real browser.
+ * Site and back office in a real browser, with untrusted content: of another provider, which implements only the
+ * specification, and of hostile editors.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -74,7 +74,7 @@ describe('a visitor at a host with the specified routes only', () => {
   test('the home page loads with specified requests only', async () => {
     expectPageConsole(/404/)
     const page = await openPage({ baseURL: site.url, javaScriptEnabled: false })
-    // Lets the server find out that the host has no public menus or social links.
+    // The first page makes the server learn that the host has no public menus or social links.
     await fetch(`${site.url}/careers`)
     host.calls.length = 0
     const known = new Set<string>()

@@ -123,7 +123,7 @@ describe('the public screens', () => {
     for (const address of ['/privacy-policy', '/terms-and-condition']) {
       await page.locator(`footer a[href="${address}"]`).click()
       await page.waitForURL(`**${address}`)
-      // Going back before the page is displayed would leave another one out.
+      // Waits until the page is displayed. Going back earlier would skip a page.
       await expect.poll(headings).not.toEqual(before)
       before = await headings()
       expect(await page.getByRole('banner').count()).toBe(1)
@@ -276,13 +276,13 @@ test('the colour scheme follows the system until a visitor chooses one, which ap
   await expect.poll(paper).toBe(dark)
   await page.goBack()
   await expect.poll(paper).toBe(dark)
-  // Without the scripts, so that only the inline script in the head can apply it.
+  // Blocks the scripts, so that only the inline script in the head can apply the choice.
   await page.route('**/assets/*.js', route => route.abort())
   await page.reload({ waitUntil: 'domcontentloaded' })
   expect(await paper()).toBe(dark)
   await page.unroute('**/assets/*.js')
   await visit(page, '/')
-  // The choice is read from the storage once the switch is there.
+  // The choice is read from the storage once the switch is rendered.
   await expect.poll(() => page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   await choose('As my device')
   await expect.poll(paper).toBe(light)

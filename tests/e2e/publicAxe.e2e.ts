@@ -12,19 +12,19 @@ const still = { reducedMotion: 'reduce' } as const
 const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const
 
 /**
- * A phone lays out the content of each page, and the frame of the home page, which all pages share. The dark scheme
- * changes colours only.
+ * Header and footer are the same on all pages, so a phone checks them on the home page only. The dark scheme changes
+ * colours only, so only contrast is checked in it.
  */
 test.each(pageKinds)('the page %s passes axe, on a desktop and on a phone, in light and dark', async path => {
   expectPageConsole(/404/)
   const page = await openPage(still)
   await visit(page, path)
-  expect(await violationsIn(page), 'on a desk').toEqual([])
+  expect(await violationsIn(page), 'on a desktop').toEqual([])
   await page.setViewportSize(phone.viewport)
   const within = path === '/' ? 'html' : 'main'
   expect(await violationsIn(page, within), 'on a phone').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await violationsOf(page, { runOnly: ['color-contrast'], within }), 'in the dark').toEqual([])
+  expect(await violationsOf(page, { runOnly: ['color-contrast'], within }), 'in the dark scheme').toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 })
 

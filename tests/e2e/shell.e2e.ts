@@ -156,7 +156,7 @@ describe('the back office shell', () => {
     await (await screens).finished()
     release()
     await page.getByRole('heading', { name: 'সাধারণ জিজ্ঞাসাসমূহ' }).waitFor()
-    // Set by the script above.
+    // The script above sets `seen`.
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join('\n'))
     expect(seen).toContain('ড্যাশবোর্ড')
     expect(seen).not.toMatch(/Dashboard|FAQs|Search|Logout/)

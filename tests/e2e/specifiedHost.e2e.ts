@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 // Extensions of the contract are probed once per start, so the calls of all tests count together.
 afterEach(() => {
-  host.feel('well')
+  host.setState('normal')
   expect(callsBeyondSection7(host.calls)).toEqual([])
 })
 
@@ -56,7 +56,7 @@ const openSignedIn = (): Promise<Page> =>
 const changesSince = (from: number): readonly RecordedHostCall[] =>
   host.calls.slice(from).filter(({ method }) => method !== 'GET')
 
-/** Text input that the form of every resource has. */
+/** Input for the title of a record, which the form of every resource has. */
 const titleInput = (page: Page, descriptor: Descriptor) => {
   const input = inputsOf(descriptor).find(({ field }) => field === descriptor.title)
   const label = input?.label ?? fieldOf(descriptor, descriptor.title)?.label ?? ''
@@ -144,8 +144,8 @@ describe('an editor at a host that speaks only section 7', () => {
           field => JSON.stringify(stored[field]) !== JSON.stringify(record[field]),
         )
         expect(changed.filter(field => field !== title && !isRespelt(descriptor, field, record[field]))).toEqual([])
-        // From now on, the host responds with less than the record.
-        host.tellIds()
+        // From now on, the host responds to writes with the id only.
+        host.returnIds()
       }
     },
   )
@@ -176,7 +176,7 @@ describe('an editor at a host that speaks only section 7', () => {
       const words = (await dialog.innerText()).split('\n').filter(Boolean)
       expect(words).toEqual([
         ...['Delete Confirmation', textsOf(descriptor).deleteAsk, texts(descriptor).first],
-        // Beside the words of the specification.
+        // Texts in addition to those of the specification.
         ...['This cannot be undone.', 'Close', 'Delete'],
       ])
       await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -253,15 +253,15 @@ describe('an editor at a host that speaks only section 7', () => {
     async descriptor => {
       expectPageConsole(/404|500/)
       const page = await openSignedIn()
-      host.feel('empty')
+      host.setState('empty')
       await page.goto(`/admin/${descriptor.path}`)
       await page.getByText(/Showing .* of 0 entries/).waitFor()
       // "Socials has no empty-state message."
       expect(await page.getByText('No Data Found', { exact: true }).count()).toBe(descriptor.name === 'socials' ? 0 : 1)
-      host.feel('failing')
+      host.setState('failing')
       await page.goto(`/admin/${descriptor.path}`)
       await page.getByRole('button', { name: 'Try again' }).waitFor()
-      host.feel('slow')
+      host.setState('slow')
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('row').nth(1).waitFor()
     },

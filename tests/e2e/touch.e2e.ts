@@ -70,7 +70,7 @@ test.each(resources.map(({ path }) => path))(
     const problems = [...(await problemsOn(page))]
     const add = page.getByRole('main').locator(`a[href="/admin/${path}/form"]`)
     if (await add.count()) {
-      // A new screen without a new page load.
+      // Opens the form without a page load.
       await add.first().click()
       await page.waitForURL(`**/admin/${path}/form`)
       await page.locator('main form:not(.search-box)').waitFor()
@@ -100,7 +100,7 @@ test('table toolbars, chips and dialogs have touch-size buttons', async () => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-test('Back closes the picture library and keeps the form, and asks about its changes only without a dialog', async () => {
+test('Back closes an open picture library only, and otherwise asks about the unsaved changes of the form', async () => {
   const page = await openSignedIn('/admin/slider', phone)
   await page.getByRole('link', { name: 'Add', exact: true }).click()
   const title = page.getByLabel('Title', { exact: true })

@@ -11,7 +11,7 @@ import { sessionKey } from '../../src/admin/data/session.ts'
 import { kit } from '../../src/resources/kit/index.ts'
 import { codeBlocksIn, makeSiteFolder, type RunningSite, type SiteFolder } from '../support/harness/documentedSite.ts'
 
-/** Reverts content to an older version: without a field, and with an older schema number. */
+/** Changes a copy of the product into an older version: without a field of users, and with the previous schema number. */
 const takeBack = async (content: string): Promise<void> => {
   const edit = async (file: string, from: RegExp, to: string) => {
     const path = join(content, file)
@@ -244,7 +244,7 @@ describe('a mistake in the configuration of an installed site', () => {
   const types = () => join(own.folder, 'tsconfig.json')
   beforeAll(async () => {
     written = await readFile(join(own.folder, 'site.config.ts'), 'utf8')
-    // Without it, the check leaves out the types.
+    // Without `tsconfig.json`, the check skips the types.
     await rename(types(), `${types()}.aside`)
   })
   afterAll(async () => {
@@ -257,7 +257,7 @@ describe('a mistake in the configuration of an installed site', () => {
     await writeFile(join(own.folder, 'site.config.ts'), written.replace(from, to))
   }
 
-  // One mistake of each way in which a configuration is read: its values, its imports, its exports.
+  // One mistake each in the values, the imports and the exports of the configuration.
   test.each([
     ["inputs: ['stars'],", "inputs: ['star'],", "There is no input 'stars'."],
     ["from './resources/workshops.ts'", "from './resources/workshop.ts'", './resources/workshop.ts'],

@@ -23,7 +23,7 @@ const onEveryNode = [
   ...['start/start', 'records/store', 'db/groupCommit', 'runtime/jobProcess', 'http/requestHead'],
   ...['everyKind', 'listJson', 'filters', 'searchedLists', 'sorting'].map(name => `search/lists/${name}`),
 ]
-/** Tests of all SQL and files, for a driver of SQLite with which the project's own tests do not run. */
+/** Tests of all SQL and files. They run on releases with another SQLite driver than that of the project's own tests. */
 const onOtherDriver = [
   ...['records/changes', 'db/tableCache', 'schema/migrate', 'schema/released', 'backup/backup', 'content/sanitising'],
 ]
@@ -47,7 +47,7 @@ const runsOn = (release: Release) => [
   },
 ]
 
-/** Creates prepared statements, then garbage that V8 collects between turns of the event loop. */
+/** Program that creates prepared statements, then garbage that V8 collects between iterations of the event loop. */
 const collected = `
   const file = new (require(process.argv[1]))(':memory:')
   let garbage = []
@@ -100,7 +100,7 @@ describe.each(otherReleases)('the SQLite driver on Node $node', release => {
       ]
       // Uses the installed packages with the driver of the other version of Node.
       const packages = join(await installOn(release), 'node_modules')
-      // One worker, as each loads all modules again.
+      // One worker, because each worker loads all modules.
       const env = { ...process.env, NODE_PATH: packages, TEST_RUN: 'all', VITEST_MAX_WORKERS: '1' }
       await run(program, ['node_modules/vitest/vitest.mjs', ...words], { env }).catch(() => undefined)
       const { testResults, numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(

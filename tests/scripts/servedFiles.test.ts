@@ -74,7 +74,7 @@ beforeAll(async () => {
   })
   await vite.listen()
   const { httpServer } = vite
-  if (!httpServer) throw new Error('The server of development does not listen.')
+  if (!httpServer) throw new Error('The development server does not listen.')
   port = (httpServer.address() as AddressInfo).port
 })
 afterAll(async () => {

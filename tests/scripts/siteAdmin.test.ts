@@ -93,7 +93,7 @@ test('a listed input that site.admin.tsx lacks fails the check with location and
   const input = "stars: async () => (await import('./admin/StarsInput.tsx')).StarsInput,"
   expect(written).toContain(input)
   site.write(file, written.replace(input, ''))
-  // Without it, the check does not compile the site.
+  // Without `tsconfig.json`, the check does not compile the site.
   const compiled = site.read('tsconfig.json')
   rmSync(join(site.folder, 'tsconfig.json'))
   const { status, error } = await site.run('check')

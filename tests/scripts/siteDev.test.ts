@@ -1,4 +1,4 @@
-/** Mistakes that are made in a site while `site dev` runs: shown in the browser and the terminal until they are corrected. */
+/** Mistakes in a site while `site dev` runs. They are shown in the browser and the terminal until they are corrected. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

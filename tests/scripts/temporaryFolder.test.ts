@@ -3,6 +3,6 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryPrefix } from '../support/harness/temporaryFolder.ts'
 
-test('temporary files of tests are in the folder of the run, which is deleted with it', () => {
+test('temporary files of tests are in the temporary folder of the run', () => {
   expect(basename(tmpdir())).toMatch(new RegExp(`^${temporaryPrefix}`))
 })

@@ -40,7 +40,7 @@ const sessions = [
 ]
 const ok = (data: unknown) => ({ status: 200, body: { message: 'Ok.', data } })
 const answer = () => {
-  // Requested twice: for the person's role and by the screen.
+  // The user is requested twice: for the role, and by the screen.
   provider.answerNext('GET /api/me', ok(me), ok(me))
   provider.answerNext('GET /api/sessions', ok(sessions))
 }

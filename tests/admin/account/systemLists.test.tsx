@@ -44,7 +44,7 @@ const event = {
   ...{ address: '192.0.2.x', detail: null, at: '2026-01-01 00:00:00' },
 }
 
-/** Opens the profile of an owner. The given lists are available for any number of requests; all others are missing. */
+/** Opens the profile of an owner. `lists` overrides responses by path. By default, the provider has no tokens, passkeys or webhooks. */
 const openProfile = async (lists: Readonly<Record<string, unknown>> = {}) => {
   const answers = {
     ...{ '/api/me': ok(owner), '/api/sessions': ok([]), '/api/me/second-factor': absent, '/api/audit': newest([], 0) },
@@ -86,7 +86,7 @@ describe('the list of API tokens', () => {
     expect(screen.getByLabelText('Expires after')).toHaveDisplayValue('7 days')
   })
 
-  test('an API token is revoked after a question that says the effect, and a failure to revoke it shows the reason', async () => {
+  test('an API token is revoked after a confirmation that states the effect, and a failed revocation shows the reason', async () => {
     expectConsole(/An owner does this/)
     const user = await openProfile({ '/api/tokens': ok([token]) })
     expect(await screen.findByText('Viewer, created by Rahima, expires 1 Jan 2999, 06:00. Not used yet.')).toBeVisible()
@@ -159,7 +159,7 @@ describe('the list of webhooks', () => {
     expect(clock?.getByLabelText('Name')).toHaveValue('Clock')
   })
 
-  test('the secret of a webhook is renewed, and a webhook is deleted, each after a question', async () => {
+  test('the secret of a webhook is renewed, and a webhook is deleted, each after a confirmation', async () => {
     const user = await openProfile({ '/api/webhooks': ok([webhook]) })
     provider.answerNext('POST /api/webhooks/4/secret', ok({ secret: 'whsec_2' }))
     await press(user, 'Renew the secret: Board')
@@ -179,7 +179,7 @@ describe('the list of webhooks', () => {
     expect(await screen.findByText('Webhook deleted.')).toBeVisible()
   })
 
-  test('a test delivery shows the deliveries of a webhook, newest first, and more on request', async () => {
+  test('a test delivery opens the deliveries of its webhook, which load more on request and can be sent again', async () => {
     const user = await openProfile({
       '/api/webhooks': ok([webhook]),
       '/api/webhooks/4/deliveries': newest([delivery], 14),

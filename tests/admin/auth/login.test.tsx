@@ -17,7 +17,7 @@ afterEach(() => window.localStorage.clear())
 
 const signIn = async (user: ReturnType<typeof openLogin>['user'], password = 'right') => {
   await user.type(screen.getByLabelText('Email'), 'rahima@example.org')
-  // As with a password manager.
+  // Entered in one event, as a password manager does.
   await user.click(screen.getByLabelText('Password'))
   await user.paste(password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePasskeySuggestions } from '../../../src/admin/auth/passkeys/passkeySuggestions.ts'
 
-/** Requests that the browser has received. Each is pending until it is aborted. */
+/** Credential requests that the page has made. Each is pending until it is aborted. */
 const requested: CredentialRequestOptions[] = []
 const email = document.createElement('input')
 
@@ -13,7 +13,7 @@ const browserThat = (suggests: boolean) =>
   )
 
 beforeEach(() => {
-  // While nobody uses the page, it only checks its clock.
+  // Only the clock is faked: the hook compares times, and uses no timers to detect an expired request.
   vi.useFakeTimers({ toFake: ['Date'] })
   requested.length = 0
   email.autocomplete = 'username webauthn'

@@ -1,4 +1,4 @@
-/** The login page loads only the messages that it displays. */
+/** Scripts, messages and packages that the login page and the first list load. */
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ const packagesOf = (path: string, seen = new Set<string>()): readonly (readonly 
 test('a list is rendered without Material UI, which loads later', () => {
   const needed = ['main.tsx', 'installed.ts'].flatMap(name => packagesOf(resolve('src/admin/boot', name)))
   expect(needed.map(([name]) => name)).toContain('react-admin')
-  // Computes page numbers and renders nothing.
+  // This hook computes page numbers and renders nothing.
   const allowed = '@mui/material/usePagination'
   expect(needed.filter(([name]) => /^@(?:mui|emotion)\//.test(name) && name !== allowed)).toEqual([])
 })
@@ -86,9 +86,9 @@ describe('the login screens in Bangla', () => {
       busy: true,
       read_only: true,
       unavailable: true,
-      // The catalogue words it, with a number.
+      // Its text in the message catalogue contains the request number.
       internal: false,
-      // Only for programs, or on the public site.
+      // Sent only to programs or on the public site.
       'malformed-json': false,
       'bad-request': false,
       'missing-app-key': false,
@@ -97,7 +97,7 @@ describe('the login screens in Bangla', () => {
       'wrong-method': false,
       'other-origin': false,
       'no-origin': false,
-      // Only for signed-in users.
+      // Sent only to signed-in users.
       'no-passkeys-here': false,
       'second-factor-required': false,
       'second-factor-is-on': false,

@@ -16,7 +16,7 @@ const list = '/api/posts?page=1&size=10&search_key='
 const headers = { 'app-key': appKey, authorization: 'Bearer token-1' }
 const get = (extra: RequestInit = {}): RequestInit => ({ method: 'GET', headers: { ...headers }, ...extra })
 
-/** Preloaded calls to a server that numbers its responses. */
+/** Creates a preloading fetch. Its server responds with the number of the request: '1', '2' and so on. */
 const open = () => {
   const sent: string[] = []
   const clock = { now: 0 }

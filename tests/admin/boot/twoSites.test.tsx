@@ -27,7 +27,7 @@ const backOfficeOf = (config: SiteConfig, icon: string): AdminSite => ({
   bulkActions: {},
 })
 
-/** Configuration with a resource `tools`, whose name and field are those of the site. */
+/** Configuration with a resource `tools` that has the given labels, and one field with the label `field`. */
 const toolsOf = (one: string, many: string, field: string, bangla: { many: string; field: string }): SiteConfig => ({
   resources: [
     {
@@ -93,7 +93,7 @@ describe.each(cases)(
 )
 
 test.each([english, bangla])(
-  'the back office of the product alone has no resource of another site ($navigation)',
+  'the back office of a site without its own resources has no resource of another site ($navigation)',
   async ({ language, navigation }) => {
     openAdmin('/admin/tools', { site: product, language })
     const menu = await openMenu(navigation)

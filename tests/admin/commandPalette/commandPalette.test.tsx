@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-/** The input of the opened palette is focused. Words that are typed slowly on a busy machine would be searched for in parts. */
+/** Opens the back office and the palette. Returns the palette's input. */
 const openPalette = async () => {
   const opened = openAdmin('/admin/slider')
   await screen.findByRole('heading', { name: 'Sliders' })

@@ -52,7 +52,7 @@ const answerAll = () => {
 }
 const panelOf = async (heading: string) => {
   const title = await screen.findByRole('heading', { name: heading })
-  // Panel around the heading.
+  // Finds the panel around the heading.
   return within(title.closest('.MuiPaper-root') as HTMLElement)
 }
 

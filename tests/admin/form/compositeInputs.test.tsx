@@ -88,7 +88,7 @@ test('an untouched composite input has no changes, and the form sends the origin
   expect(form.sent()).toEqual(record)
 })
 
-test('typing in a composite input changes the whole field, and typing the original value reverts it', async () => {
+test('typing in a composite input marks the whole field as changed, and typing the original value reverts it', async () => {
   const form = await openForm()
   await userEvent.type(withinGroup('Contacts 1 of 2').getByLabelText('Phone'), '7')
   expect(form.changed()).toBe('contacts')

@@ -1,4 +1,4 @@
-/** A slug and a colour in another spelling are corrected as their input is left, before the save. */
+/** Slugs and colours are normalized when their input loses the focus, before the save. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { labelIn } from '../../../src/admin/form/labels.ts'
@@ -41,7 +41,7 @@ test.each(slugs)('the slug of %s is normalized', async (_name, field, resource) 
   const label = labelIn(resource, field)
   expect(await typeAndLeave(label, 'About Us!')).toHaveValue('about-us')
   expect(await typeAndLeave(label, 'আমাদের কথা')).toHaveValue('আমাদের-কথা')
-  // A slug cannot be made of it, so it stays until the editor corrects it.
+  // No slug can be derived from this text, so it stays until the editor corrects it.
   expect(await typeAndLeave(label, '!!!')).toHaveValue('!!!')
   unmount()
 })

@@ -58,7 +58,7 @@ describe('the draft of a form', () => {
     await waitFor(() => expect(draftStore.drafts()).toMatchObject([{ values: { title: 'Half a title' } }]))
   })
 
-  test('a draft is discarded only after a question, and is no longer offered then', async () => {
+  test('a draft is discarded only after a confirmation, and is no longer offered then', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
@@ -106,7 +106,7 @@ describe('the draft of a form', () => {
     const { user } = openAdmin('/admin/slider/form/1', { draftStore })
     await user.click(await screen.findByRole('button', { name: 'Restore' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore your changes?' }))
-    // The message must not blame others, because the editor may have changed it in another tab.
+    // The message must not mention other people, because the editor may have made the change in another tab.
     expect(dialog.queryByText(/both of you|somebody else/i)).toBeNull()
     dialog.getByRole('radiogroup', { name: 'Title: changed in both versions' })
     await user.click(dialog.getByRole('radio', { name: /^Current version/ }))
@@ -236,7 +236,7 @@ test('while a task runs, only the last of several queued tasks is retained', asy
   await all
 })
 
-test('a task that fails is followed by the newest input, and rejects only without one', async () => {
+test('after a task fails, the newest queued input is processed; the failure is thrown only if none is queued', async () => {
   const done: number[] = []
   const work = latestOnly<number>(async input => {
     done.push(input)

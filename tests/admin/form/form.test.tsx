@@ -51,7 +51,7 @@ const formReady = async (descriptor: Descriptor) => {
 /** Part of the form that belongs to one input. */
 const groupOf = (label: string) => {
   const group = screen.getByText(label, { selector: 'label' }).parentElement
-  if (!group) throw new Error(`Nothing stands around the label ${label}.`)
+  if (!group) throw new Error(`The label ${label} has no parent element.`)
   return within(group)
 }
 
@@ -128,7 +128,7 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
     }
     const field = fieldNamed(descriptor, input.field)
     if (isComposite(field)) {
-      // Covered by compositeInputs.test.tsx.
+      // compositeInputs.test.tsx covers composite inputs.
       expected[input.field] = toSentValue(field, null)
       continue
     }

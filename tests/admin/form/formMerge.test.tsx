@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-/** Opens the form of a slider and saves the title 'My pond', to which the provider gives no response. Then types on. */
+/** Saves the title 'My pond' in the form of a slider, without a response from the provider. Then changes the title again. */
 const saveWithLostResponse = async (stored: Row) => {
   provider.hold('sliders', [stored])
   provider.failNext('PUT /api/sliders/5')
@@ -114,7 +114,7 @@ describe('saving a form with an outdated version', () => {
     { side: 'Your version', title: 'My pond', said: 'Success!' },
     { side: 'Stored version', title: 'Their pond', said: 'Nothing was changed.' },
   ])(
-    'a stale save offers a choice for a field that both changed, and stores it: $side',
+    'a stale save offers a choice for a field that both changed, and stores the chosen value: $side',
     async ({ side, title, said }) => {
       const { user, dialog } = await saveOver({ title: 'Their pond' })
       const field = within(dialog.getByRole('radiogroup', { name: 'Title: changed in both versions' }))

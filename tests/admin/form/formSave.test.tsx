@@ -87,8 +87,8 @@ describe('a new record', () => {
 
   test.each([
     ['rejected by the server', 'Too odd'],
-    ['with an invalid value', ''],
-  ])('the success message of a save disappears when the next save fails, %s', async (_how, next) => {
+    ['invalid before it is sent', ''],
+  ])('the success message of a save disappears when the next save is %s', async (_how, next) => {
     if (next !== '') expectConsole(/No\./)
     const { user, address } = openAdmin('/admin/users/form')
     for (const [label, value] of [
@@ -327,7 +327,7 @@ describe('a failed save', () => {
 })
 
 describe('the inputs of a form', () => {
-  test('an input whose text is almost too long says how much of it visitors see', async () => {
+  test('an input states how many characters cards show once its text is nearly that long', async () => {
     openAdmin('/admin/post/form')
     await type('Title', 'মাছ 👨‍👩‍👧')
     expect(screen.getByLabelText('Title')).not.toHaveAccessibleDescription(/Visitors see/)
@@ -369,7 +369,7 @@ describe('an image in rich text', () => {
     const first = within(await screen.findByRole('dialog', { name: 'Describe the image' }))
     await user.type(first.getByLabelText('Alternative text'), 'A pond at dawn{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Selects the picture before the cursor.
+    // Backspace selects the picture before the cursor.
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'Content' }), { key: 'Backspace', keyCode: 8 })
     await user.click(await toolbar.findByRole('button', { name: 'Change alternative text' }))
     const again = within(await screen.findByRole('dialog', { name: 'Describe the image' }))

@@ -1,4 +1,4 @@
-/** No input is lost if somebody else deletes the record during editing. */
+/** Forms of a record that somebody else deletes during editing. Typed text is never lost. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'

@@ -1,4 +1,4 @@
-/** Typed links are stored as links that lead somewhere: in the dialog of a text, and in inputs for links. */
+/** Typed links are completed to valid addresses, in the link dialog of a rich text and in link inputs. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'
@@ -27,7 +27,7 @@ test.each([
   ['+880 1712-345678', 'tel:+8801712345678', 'Apply'],
   ['example.com/x', 'https://example.com/x', 'Escape'],
   ['about-us#team', 'about-us#team', 'Apply'],
-])('the link %s in a text leads to %s', async (typed, href, end) => {
+])('the link %s typed in a rich text is stored as %s', async (typed, href, end) => {
   const { user, write } = await openDialog()
   write(typed)
   if (end === 'Escape') await user.keyboard('{Escape}')
@@ -35,7 +35,7 @@ test.each([
   expect(screen.getByRole('link', { name: typed })).toHaveAttribute('href', href)
 })
 
-test('the name of an account is refused as a link, with what to write', async () => {
+test('an account name is rejected as a link, with a message that says what to enter', async () => {
   const { user, write } = await openDialog()
   write('@delta')
   await user.keyboard('{Escape}')
@@ -44,7 +44,7 @@ test('the name of an account is refused as a link, with what to write', async ()
   )
 })
 
-test('social links are corrected as their input is left, and the name of an account is refused', async () => {
+test('social links are completed when their input loses the focus, and an account name is rejected', async () => {
   const { user } = openAdmin('/admin/profile/form')
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Rahima' } })
   const box = screen.getByLabelText('Social links')

@@ -26,11 +26,11 @@ test('a pasted image without a web address is removed, and one with it is retain
   expect(screen.getByRole('img', { name: 'A' })).toHaveAttribute('src', 'https://example.org/a.png')
 })
 
-test('a file dropped beside the inputs that take files does not leave the form', async () => {
+test('a file dropped anywhere on a form does not make the browser open the file', async () => {
   openAdmin('/admin/faq/form')
   const dataTransfer = { types: ['Files'], files: [new File(['x'], 'a.pdf')], getData: () => '' }
   const thumb = await screen.findByRole('button', { name: /^Thumb/ })
-  // An event is false once it is prevented.
+  // `fireEvent` returns false if the default action was prevented.
   for (const place of [thumb, screen.getByLabelText('Title'), document.body]) {
     expect(fireEvent.dragOver(place, { dataTransfer })).toBe(false)
     expect(fireEvent.drop(place, { dataTransfer })).toBe(false)

@@ -1,4 +1,4 @@
-/** Choice among pictures, and the hints of the selected option on fields of its record and of referring records. */
+/** Picker with a picture for each option, and hints of the selected option at fields of the record and of referring records. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionTemplates } from '../../../src/resources/sectionTemplates/index.ts'
@@ -72,7 +72,7 @@ describe('the template picker of a section', () => {
     await user.clear(box)
     await user.type(box, 'carousel')
     expect(box).toHaveAccessibleDescription("No template has this name: visitors see 'No Template Set...'.")
-    // Only that of 'Show in Home page?'.
+    // The only checked radio button is that of 'Show in Home page?'.
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(provider.callsOf('PUT', '/api/sections/3')).toHaveLength(1))

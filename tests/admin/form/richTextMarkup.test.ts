@@ -17,7 +17,7 @@ const open = (html: string) => {
   }
   const others = { onBlur: nothing, onPicturesLost: nothing, onEmbedsLost: nothing, onFiles: nothing, attributes: {} }
   const { result, unmount } = renderHook(() => useRichText({ html, isShown: true, onChange, ...others }))
-  if (!result.current) throw new Error('The editor is not there.')
+  if (!result.current) throw new Error('The editor was not created.')
   return { editor: result.current, value: () => value, close: unmount }
 }
 

@@ -1,4 +1,4 @@
-/** Saves of a user's record that ask first, because they end or reduce the access of the person who saves. */
+/** Saves of one's own user record that need confirmation, because they end or reduce one's own access. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'

@@ -1,4 +1,4 @@
-/** A picture in a text stays when something is typed, inserted or pasted while it is selected. */
+/** A selected picture in a text is retained when something is typed, inserted or pasted. */
 import { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertPicture, insertPictures } from '../../../src/admin/form/richText/pictures/selectedPicture.ts'
@@ -16,7 +16,7 @@ const select = (name: string) =>
   editor.state.doc.descendants((node, at) => {
     if (node.type.name === name) editor.commands.setNodeSelection(at)
   })
-/** Types as the browser reports it. */
+/** Enters text like a browser: the editor's handlers of text input run first. */
 const type = (text: string) => {
   const { from, to } = editor.state.selection
   const insert = () => editor.state.tr.insertText(text, from, to)
@@ -84,7 +84,7 @@ describe('several pictures inserted at once', () => {
     expect(html()).toBe(`<p>Before</p>${inOrder}<p>After</p>`)
   })
 
-  test('several pictures are inserted where they were added, while somebody types elsewhere', () => {
+  test('several pictures are inserted at the position where they were added, even if text is typed elsewhere meanwhile', () => {
     open('<p>One</p><p>Two</p>')
     editor.commands.setTextSelection(9)
     insertPictures(editor.chain(), pictures, 4).run()
@@ -101,7 +101,7 @@ test.each([
   ['- item', '<ul><li><p>item</p></li></ul>'],
   ['3. item', '<ol start="3"><li><p>item</p></li></ol>'],
   ['see www.example.org now', '<p>see <a href="https://www.example.org">www.example.org</a> now</p>'],
-])('the typed text %s becomes %s', (text, expected) => {
+])('the typed text %s is stored as %s', (text, expected) => {
   for (const letter of text) type(letter)
   expect(html()).toBe(expected)
 })

@@ -28,7 +28,7 @@ describe('the status of the site', () => {
   }
   const saves = () => provider.calls.filter(({ method }) => method === 'PUT')
 
-  test('making the site Inactive asks first, with the page for visitors and the way back', async () => {
+  test('the site becomes Inactive only after a dialog that shows the page for visitors and explains how to undo it', async () => {
     const { user, dialog } = await setInactive()
     expect(dialog.getByText('This site is not available at the moment')).toBeVisible()
     expect(dialog.getByText(/set Status to Active on this screen and save/)).toBeVisible()
@@ -39,7 +39,7 @@ describe('the status of the site', () => {
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Inactive')
   })
 
-  test('the site becomes Inactive once the question is answered', async () => {
+  test('the site becomes Inactive once the dialog is confirmed', async () => {
     const data = { ...application, status: 0 }
     provider.answerNext(`PUT /api/applications/${application.id}`, { status: 200, body: { message: 'Ok.', data } })
     const { user, dialog } = await setInactive()
@@ -48,7 +48,7 @@ describe('the status of the site', () => {
   })
 })
 
-// The links are pasted, because a link that is typed slowly on a busy machine would be checked in parts.
+// Links are pasted. On a busy machine, typing could be slow enough for a partial link to be checked.
 describe('the link of the header button in the settings', () => {
   const answerTarget = (data: object) => provider.answerNext('GET /api/link-target', { status: 200, body: { data } })
 
@@ -131,7 +131,7 @@ describe('a changed site name', () => {
     expect(screen.queryByText(/still contain the old name/)).toBeNull()
     await user.type(nameBox, ' of Padma')
     expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
-    // Each with the name that it contains.
+    // Each item shows the previous name that its field contains.
     const items = within(screen.getByText(/still contain the old name/)).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Copyright “Delta Foundation”',

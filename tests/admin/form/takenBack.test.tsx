@@ -1,4 +1,4 @@
-/** A reverted value is not a change, for fields of all kinds: leaving the form asks nothing. */
+/** A reverted value is not a change, for fields of every kind: the form closes without confirmation. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-/** If the messages are still loading, a screen suspends and is rendered once. */
+/** A screen suspends while its messages are loading. */
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'

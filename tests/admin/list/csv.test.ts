@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     const text = csvOf([['a'], ['first'], [cell]])
     expect(tableOf(text).rows.at(-1)?.cells).toEqual([cell])
     for (const separator of [',', ';', '\t']) {
-      // As a spreadsheet reads it that ignores quotes inside cells, and as one that honours them.
+      // Cells as read by a spreadsheet that ignores quotes, and by one that supports them.
       const naive = text.split(/\r\n|\n|\r/).flatMap(line => line.split(separator))
       const quoted = Papa.parse<string[]>(text, { delimiter: separator }).data.flat()
       for (const part of [...naive, ...quoted]) expect(part).not.toMatch(/^[\s"\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/)
@@ -120,7 +120,7 @@ describe('a CSV file', () => {
   test('CSV parsing accepts only UTF-8 and UTF-16', () => {
     expect(textOfBytes(new TextEncoder().encode('পুকুর'))).toBe('পুকুর')
     expect(textOfBytes(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toBe('a')
-    // NUL bytes in data that is not text in either encoding: as in an archive, and as in truncated text.
+    // Data with NUL bytes that is text in neither encoding: the start of an archive, and truncated UTF-16.
     expect(textOfBytes(new Uint8Array([0x50, 0x4b, 0, 0, 0x0a, 0]))).toBeUndefined()
     expect(textOfBytes(new Uint8Array([0x61, 0, 0x0a, 0, 0x61]))).toBeUndefined()
     expect(textOfBytes(new Uint8Array([0x63, 0x61, 0x66, 0xe9]))).toBeUndefined()
@@ -389,7 +389,7 @@ test.each([
     begun.push(id)
     working += 1
     together = Math.max(together, working)
-    // A full turn of the event loop, in which all tasks of a group have begun.
+    // Waits for the next iteration of the event loop, so that all concurrent tasks have started.
     await new Promise(resolve => setTimeout(resolve))
     working -= 1
     return undefined

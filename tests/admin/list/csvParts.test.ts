@@ -1,4 +1,4 @@
-/** Several values share a cell of a CSV file, and are read back as they were. */
+/** Several values in one cell of a CSV file are read back unchanged. */
 import { expect, test } from 'vitest'
 import { csvOf, joinParts, partsOf, readCsv } from '../../../src/admin/list/csv/csvText.ts'
 import { exportRows } from '../../../src/admin/list/csv/exportCsv.ts'
@@ -30,7 +30,7 @@ test.each([
   expect(partsOf(throughFile(cell))).toEqual(values)
 })
 
-test('values of a cell that a person has written are separated by semicolons', () => {
+test('a hand-written cell is split at semicolons outside of quotes', () => {
   expect(partsOf(' a;b ;; "c;d" ;"e" f; "g')).toEqual(['a', 'b', 'c;d', '"e" f', '"g'])
   expect(partsOf('')).toEqual([])
 })

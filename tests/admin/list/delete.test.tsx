@@ -15,7 +15,7 @@ beforeEach(provider.reset)
 
 const every = testedOf<Descriptor>(resources)
 
-/** Source: specification 7.3. */
+/** Text of the delete dialog by resource. Source: specification 7.3. */
 const questions: Readonly<Record<string, string>> = {
   sliders: 'Are you sure you want to delete this Slider?',
   pages: 'Are you sure you want to delete this Page?',

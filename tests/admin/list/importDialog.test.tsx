@@ -48,7 +48,7 @@ test('a stopped import lists added and remaining rows, and continues with the re
   expect(dialog.getByRole('button', { name: 'Delete the added records (4)' })).toBeVisible()
 })
 
-test('an import shows with its row what was removed from the text of an added record', async () => {
+test('an import lists the rows whose records were added without some of their markup', async () => {
   const removed = 'Content was stored without these elements, which texts do not hold: script.'
   const issues = { faq_content: [{ code: 'elements-left-out', params: { label: 'Content', value: 'script' } }] }
   const data = { id: 7, faq_title: 'Two' }
@@ -62,7 +62,7 @@ test('an import shows with its row what was removed from the text of an added re
   expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['RowRemoved', `3${removed}`])
 })
 
-test('an import finds the record of a row whose response was lost, and says of others that they may have been added', async () => {
+test('an import finds the record of a row whose response was lost, or reports that the row may have been added', async () => {
   expectConsole(/cannot be reached/)
   provider.answerNext('POST /api/faqs', { status: 201, body: { message: 'Ok.', data: { id: 6, faq_title: 'One' } } })
   const go = provider.pauseNext('POST /api/faqs')
@@ -126,7 +126,7 @@ test('rows that name a row above or below as their parent are added after it, an
   expect(provider.callsOf('POST', '/api/menus/bulk')[0]?.body).toEqual({ delete: [45, 44, 43, 42, 41] })
 })
 
-test('rows that cannot be added after the row that they name are listed with what to do', async () => {
+test('rows whose parent row cannot be added are listed with the reason and a remedy', async () => {
   expectConsole(/Odd/)
   provider.answerNext('POST /api/menus', { status: 422, body: { message: 'Odd.' } })
   const { dialog } = await importLines(

@@ -184,7 +184,7 @@ describe.each(every)('the list of $name', descriptor => {
   })
 })
 
-/** Source: specification 7.1, 7.16. */
+/** Text below a list. Source: specification 7.1, 7.16. */
 const footerOf = (descriptor: Descriptor, total: number) =>
   descriptor.name === 'careers'
     ? `Showing 1 to ${descriptor.list.pageSizes[0]} of ${total} entries`
@@ -200,7 +200,7 @@ describe('a list', () => {
     await screen.findByText('Showing 1 to 10 of 23 entries')
     provider.answerNext('GET /api/sliders', { status: 200, body: { data: { ...page, has_more: true } } })
     await user.click(screen.getByRole('searchbox'))
-    // Pasted, so that the only answer is that to the whole word.
+    // Pasted, so that only the whole word is searched for.
     await user.paste('Slide')
     expect(await screen.findByText('Showing 1 to 10 of more than 1,010 entries')).toBeVisible()
   })

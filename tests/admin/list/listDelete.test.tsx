@@ -102,14 +102,14 @@ test.each(
   expect(await screen.findByText(`${whole} One Undo restores everything.`)).toBeVisible()
 })
 
-test('the dialog for deleting a category names what uses it before, and no longer once the deletion was refused', async () => {
+test('the dialog for deleting a category lists what uses it, and replaces that list with the answer of a refused deletion', async () => {
   expectConsole(/In use/)
   provider.hold('post-categories', [{ id: 4, name: 'News', status: 1 }])
   const records = [{ resource: 'posts', id: 8, title: 'Rain' }]
   const data = [
     { resource: 'posts', effect: 'refused', count: 3, records },
     { resource: 'post-categories', effect: 'refused', count: 1 },
-    // Records in the shape of another host are ignored.
+    // A record whose title is not a string, as from another host, is ignored.
     { resource: 'pages', effect: 'refused', count: 1, records: [{ resource: 'pages', id: 2, title: { en: 'Rain' } }] },
   ]
   provider.answerNext('GET /api/post-categories/4/deletion', { status: 200, body: { data } })
@@ -275,7 +275,7 @@ describe('bulk actions', () => {
     expect(provider.calls.filter(call => call.method === 'PUT')).toEqual([])
   })
 
-  test('a bulk change shows for each record what was removed from its texts', async () => {
+  test('a bulk change lists the markup removed from each record', async () => {
     provider.hold('sliders', slides)
     const removed = 'Description was stored without these elements, which texts do not hold: script.'
     const done = [{ id: 1, version: 5, previous: { status: 1 } }]
@@ -367,7 +367,7 @@ test.each([
   ['responds with the record', 200, { data: { id: 4, name: 'Services' } }],
 ])('the delete dialog names no nested records if the provider %s to the count request', async (_how, status, body) => {
   provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
-  // The list ignores the filter: seven widgets of other sections.
+  // The list ignores its filter, and returns seven widgets of other sections.
   provider.hold(
     'widgets',
     Array.from({ length: 7 }, (_none, at) => ({ id: at + 1, name: `Card ${at}`, section_id: 9, status: 1 })),

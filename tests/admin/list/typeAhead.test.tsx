@@ -8,7 +8,7 @@ const provider = createFakeProvider()
 beforeAll(provider.start)
 afterAll(provider.stop)
 
-test('text typed after n is entered into the first field once the form has loaded', async () => {
+test('text typed after the shortcut n is entered into the first field once the form has loaded', async () => {
   provider.hold('faqs', [{ id: 1, faq_title: 'Nets', status: 1 }])
   const { user } = openAdmin('/admin/faq')
   await screen.findByText('Nets')

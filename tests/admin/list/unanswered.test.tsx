@@ -1,4 +1,4 @@
-/** A screen whose code does not load says that the server does not answer; files of an export have the site's day. */
+/** Screens whose code fails to load, the date in the name of an export, and imports of files without rows. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The words of Chromium, Firefox and Safari. */
+/** Messages of Chromium, Firefox and Safari for a module that failed to load. */
 const loadFailures = [
   'Failed to fetch dynamically imported module: https://example.org/a.js',
   'error loading dynamically imported module: https://example.org/a.js',

@@ -79,7 +79,7 @@ test('the document library accepts documents, and rejects other file types by na
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^page\.exe/)
 })
 
-/** Tab of the form with a given input, if any. */
+/** Label of the form tab that contains an input; undefined if the input is in no tab. */
 const tabOf = ({ form }: Descriptor, name: string) =>
   form.flatMap(item =>
     typeof item === 'object' && 'tab' in item && JSON.stringify(item.items).includes(`"${name}"`) ? [item.tab] : [],

@@ -83,7 +83,7 @@ test('Enter saves an image description, and a failure retains the typed text and
   expect(provider.callsOf('PUT', path).at(-1)?.body).toEqual({ alt: 'A pond at dawn' })
 })
 
-test('the description of a picture is saved where Escape closes the library', async () => {
+test('Escape in the description of a picture closes the library and saves the description', async () => {
   const { user, dialog } = await openLibrary()
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
   provider.answerNext(`PUT /api/files/${dawn.name}`, { status: 200, body: { message: 'Saved.' } })
@@ -112,7 +112,7 @@ test('arrow keys or a click move the focal point, which is saved with the descri
   expect(cut).toHaveStyle({ objectPosition: '49% 60%' })
 
   const picture = point.parentElement
-  if (!picture) throw new Error('The point stands on the picture.')
+  if (!picture) throw new Error('The focal point has no parent element.')
   picture.setPointerCapture = () => undefined
   picture.getBoundingClientRect = () => new DOMRect(100, 50, 300, 200)
   fireEvent.pointerDown(picture, { button: 0, clientX: 190, clientY: 249 })
@@ -120,7 +120,7 @@ test('arrow keys or a click move the focal point, which is saved with the descri
 
   const path = `PUT /api/files/${dawn.name}`
   const saved = { status: 200, body: { message: 'Saved.' } }
-  // The second one is for the words that are typed when the test ends.
+  // The second response is for the description, which may be saved before the test ends.
   provider.answerNext(path, saved, saved)
   await user.type(dialog.getByRole('textbox', { name: 'Alternative text' }), 'A pond')
   await waitFor(() => expect(provider.callsOf('PUT', `/api/files/${dawn.name}`)).toHaveLength(1))
@@ -168,7 +168,7 @@ test('the uses of a file are listed with links before it is deleted', async () =
   await waitFor(() => expect(provider.callsOf('DELETE', `/api/delete-file/${dawn.name}`)).toHaveLength(1))
 })
 
-test('chosen, dropped and pasted files are sent in one request each, and only a failure that may pass offers another try', async () => {
+test('chosen, dropped and pasted files are sent in one request each, and only a temporary failure can be retried', async () => {
   expectConsole(/This file is not a picture|The server is busy/)
   const { user, dialog } = await openLibrary()
   const several = dialog.getByLabelText('choose several at once', { selector: 'input' })

@@ -1,4 +1,4 @@
-/** The dialog that adds a menu link offers the records of all resources with pages of their own, and the documents of the library. */
+/** Dialog that adds a menu link: to a record with its own page, a built-in page, or a document of the library. */
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ test.each(submissionResources(site).map(({ label, submissions }) => [label.one, 
   },
 )
 
-test('a link to a library document is added with the address that usage search finds', async () => {
+test('a link to a library document is added with the title and the address of the document', async () => {
   const address = '/files/demo/Budget-abcdefghij-1234.pdf'
   provider.answerNext('GET /api/files/documents', {
     status: 200,
@@ -86,7 +86,7 @@ test('a link to a library document is added with the address that usage search f
   expect(row).toHaveTextContent(`Budget.pdf${address}`)
 })
 
-test('the link picker offers no other resource and no fragment of a page', async () => {
+test('the link picker offers only resources with their own pages, not those shown at a fragment of a shared page', async () => {
   const { user } = openAdmin('/admin/menus/order')
   await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
   const kinds = within(await screen.findByRole('combobox', { name: 'Link to' })).getAllByRole('option')

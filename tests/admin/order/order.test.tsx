@@ -114,7 +114,7 @@ describe('the order screen of a flat list', () => {
     expect(rowsOf('Profiles')).toEqual(['Amina', 'Bashir', 'Chitra'])
   })
 
-  test('an order that is saved without a response may have been saved', async () => {
+  test('an order whose response was lost is reported as possibly saved', async () => {
     expectConsole(/cannot be reached/)
     provider.hold('profiles', people)
     provider.failNext('POST /api/profiles/order')
@@ -125,7 +125,7 @@ describe('the order screen of a flat list', () => {
     expect(rowsOf('Profiles')).toEqual(['Bashir', 'Amina', 'Chitra'])
   })
 
-  test('an order whose response was lost is saved if the records have it', async () => {
+  test('an order whose response was lost is reported as saved if the stored records have that order', async () => {
     expectConsole(/cannot be reached/)
     provider.hold('profiles', people)
     const { user } = openAdmin('/admin/profile/order')
@@ -354,7 +354,7 @@ describe('the order screen of menus', () => {
     expect(rowsOf('Footer Menu')).toEqual(['Privacyprivacy', 'Careerscareers'])
     expect(provider.callsOf('PUT', '/api/menus/9').map(({ body }) => body?.shortcode)).toEqual(['FOOTERMENU'])
   })
-  test('a new link whose response was lost is shown beside the stored one, and has one place after the next save', async () => {
+  test('a new link whose response was lost is listed next to the stored one, and as one entry after the next save', async () => {
     const user = await addWithoutResponse([...menus, stored])
     expect(rowsOf('Top Menu').filter(row => row === 'Careerscareers')).toHaveLength(2)
     const [up] = screen.getAllByRole('button', { name: 'Move Careers up' })

@@ -1,4 +1,4 @@
-/** An order that is not saved survives a reload, and an editor can distinguish several drafts. */
+/** Drafts of unsaved orders, and the list of several drafts. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'

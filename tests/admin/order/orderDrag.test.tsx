@@ -1,4 +1,4 @@
-/** A row is dropped at the place of the pointer, also on a device that is too busy to render each movement. */
+/** A row is dropped at the pointer's position, even on a device that is too slow to render each movement. */
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'

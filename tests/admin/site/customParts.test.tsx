@@ -105,7 +105,7 @@ describe('a custom input of a site', () => {
 
   test.each([
     ['a typed number', integer('Speed', { max: 9, input: 'dial' as never }), '৭', '7'],
-    ['no number', integer('Speed', { input: 'dial' as never }), 'seven', 'null'],
+    ['text that is not a number', integer('Speed', { input: 'dial' as never }), 'seven', 'null'],
     ['an empty value', integer('Speed', { input: 'dial' as never }), '', 'null'],
   ])('a custom input receives a value of its kind for %s', async (_what, field, held, value) => {
     await openField(field, held)

@@ -23,6 +23,7 @@ interface Answer {
   readonly body: unknown
 }
 
+/** Settings of the only application. */
 export const application: Row = {
   id: 1,
   app_key: appKey,

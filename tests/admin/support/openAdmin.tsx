@@ -79,7 +79,7 @@ export const openAdmin = (
     user: userEvent.setup(),
     /** Current address: path and query. */
     address: () => `${router?.state.location.pathname}${router?.state.location.search}`,
-    /** Like the back and forward buttons of the browser. */
+    /** Moves through the history like the back and forward buttons of the browser. */
     goBack: async () => router?.navigate(-1),
     goForward: async () => router?.navigate(1),
   }

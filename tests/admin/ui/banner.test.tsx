@@ -1,4 +1,4 @@
-/** The banner after a save is shown for its whole time, also if its code loads slowly. */
+/** The banner after a save is displayed for its full duration, even if its code loads slowly. */
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type BannerContent, bannerMs } from '../../../src/admin/ui/banner/bannerContext.ts'
@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 test('the time of a banner starts when it is rendered, not while its code is loading', async () => {
-  // Modules of their own, which have loaded no lazy part yet.
+  // Uses fresh modules, which have not loaded the lazy part yet.
   vi.resetModules()
   const { Banner } = await import('../../../src/admin/ui/banner/Banner.tsx')
   const startTimer = globalThis.setTimeout.bind(globalThis)

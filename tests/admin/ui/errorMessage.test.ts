@@ -1,4 +1,4 @@
-/** Messages of failed calls, where no form lists the fields. */
+/** Messages of failed calls outside of forms. */
 import { expect, test } from 'vitest'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'

@@ -11,7 +11,7 @@ type Declarations = Readonly<Record<string, string | number | undefined>>
 const hyphened = (name: string) =>
   name.startsWith('--') ? name : name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** Before the theme is known, none is applied: variables that Material sets on `:root` are limited to its attribute. */
+/** Limits the variables that Material UI sets on `:root` to its theme attribute, so that none apply before the theme is known. */
 const selectorOf = (selector: string) => selector.replace(/^:root, (?=\[)/, '')
 
 // Uses the quotation marks of the formatter.

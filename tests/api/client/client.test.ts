@@ -37,7 +37,7 @@ const sentBy = async (call: () => Promise<unknown>) => {
   await call()
   expect(recorder.requests).toHaveLength(1)
   const [request] = recorder.requests
-  if (!request) throw new Error('No request came.')
+  if (!request) throw new Error('No request was sent.')
   const { 'app-key': appKey, authorization, accept, 'content-type': contentType } = request.headers
   return {
     requested: `${request.method} ${request.url}`,
@@ -276,7 +276,7 @@ describe('the requests of an account', () => {
       body: undefined,
     })
   })
-  test('the client reads the applications and stores a whole one', async () => {
+  test('the client reads all applications, and updates one as a whole object', async () => {
     recorder.answerWith({ body: { data: [{ id: 3, name: 'Demo' }] } })
     expect(await sentBy(() => editor().applications())).toEqual({
       requested: 'GET /api/applications',
@@ -290,7 +290,7 @@ describe('the requests of an account', () => {
       body: application,
     })
   })
-  test('the client reads the report', async () => {
+  test('the client reads the counts of the report, and missing ones are 0', async () => {
     recorder.answerWith({ body: { data: { total_page: 1, total_section: '2', total_widget: null } } })
     expect(await sentBy(() => editor().report())).toEqual({
       requested: 'GET /api/app-report',

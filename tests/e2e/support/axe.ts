@@ -28,7 +28,7 @@ export const violationsOf = async (
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const { violations } = await page.evaluate(
     ({ within, options }) => {
-      // Half-faded text has too little contrast. In the task of the check, so that no animation starts before it.
+      // Finishes animations, because half-faded text has too little contrast. The check follows in the same task.
       for (const animation of document.getAnimations())
         if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
       return window.axe.run({ include: within }, options)

@@ -52,8 +52,8 @@ interface PageOptions extends BrowserContextOptions {
 const isBlockedWorker = (text: string) => text.includes('Service Worker registration blocked')
 
 /**
- * Clean page at the address of the site. Its console messages fail the test. It has no service worker unless
- * `serviceWorkers` is 'allow'.
+ * Opens a page without stored data, with the site as base URL. Unexpected console messages fail the test. The page has
+ * no service worker unless `serviceWorkers` is 'allow'.
  */
 export const openPage = async ({ isOwn = false, stored = {}, ...options }: PageOptions = {}): Promise<Page> => {
   const page = await pages.lend({
@@ -95,7 +95,7 @@ export const visit = async (page: Page, path: string) => {
   return answer
 }
 
-/** Page with a signed-in user, by default the first user, in a separate session. Without a path, it waits for the test to navigate. */
+/** Opens a page with a signed-in user, by default the first user, in a separate session. Without a path, the test navigates itself. */
 export const openSignedIn = async (
   path = idlePath,
   options?: PageOptions,

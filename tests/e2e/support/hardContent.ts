@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { formOf } from '../../support/sites/uploads.ts'
 import { credentials } from './site.ts'
 
-/** Pasted word that is longer than any line. */
+/** A word that is longer than any line. */
 const longWord = 'Gomotimotshoprojuktifoundationsevasthanporisod'.repeat(2)
 
 const columns = Array.from({ length: 14 }, (_, index) => `Column number ${index + 1}`)
@@ -58,7 +58,7 @@ export const addHardContent = async (url: string) => {
   }
 
   const top = { shortcode: 'TOPMENU', status: 1, sort_order: 900 }
-  // A very short title, so that it is the last entry that fits into the line.
+  // The title is very short, so that this is the last entry that fits into the line.
   const deep = await call('POST', 'menus', { ...top, title: 'Z', slug: null })
   const second = await call('POST', 'menus', { ...top, title: 'Second level', slug: null, parent_id: deep.id })
   await call('POST', 'menus', { ...top, title: 'Third level', slug: 'gmpf-goals', parent_id: second.id })

@@ -33,7 +33,7 @@ const typed: Fill = async ({ page, label, field, word }) => {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.type(String(sampleValue(field, word)))
 }
-/** In the format of the browser's date inputs: month first. */
+/** Types a date in the format of the browser's date inputs, month first. */
 const day: Fill = async ({ page, label }) => {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.type('01312026')

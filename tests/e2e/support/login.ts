@@ -1,4 +1,4 @@
-/** Signs in like a person. */
+/** Signs in through the login form. */
 import type { Page } from 'playwright-core'
 
 /** Password of the users in these tests. */

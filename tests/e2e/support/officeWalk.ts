@@ -54,7 +54,7 @@ const linksOf = (page: Page): Promise<readonly string[]> =>
     ),
   )
 
-/** Clicks the first link to an address, which a screen that was left may still be loading again. */
+/** Clicks the first link to an address. Waits for the link, because the screen may still be loading. */
 const follow = (page: Page, address: string) =>
   page.waitForFunction(to => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
@@ -99,7 +99,7 @@ export const walkOffice = async (page: Page, { by, problems }: OfficeWalk): Prom
   const walked = new Set<string>()
   const entered = new Set<string>()
   const followed = new Set<string>()
-  /** Name of the links from one kind of screen that count as one. */
+  /** Key of a link. Links with the same key count as one. */
   const nameOf = (from: string, link: string) => (by === 'both' ? `${from} to ${kindOf(link)}` : kindOf(link))
   const arrive = async (): Promise<Settled | undefined> => {
     const screen = await settled(page)

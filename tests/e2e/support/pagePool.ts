@@ -19,7 +19,7 @@ const removeRoutes = async (context: BrowserContext) => {
   for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Stops everything that a test has started on a page, closes further pages, and leaves the last address. */
+/** Stops everything that a test has started on a page, closes other pages, and opens the idle document. */
 const rest = async (page: Page, { viewport, colorScheme = 'light', reducedMotion = 'no-preference' }: Options) => {
   const context = page.context()
   page.removeAllListeners()
@@ -57,6 +57,7 @@ interface PageWish {
   readonly isOwn: boolean
 }
 
+/** Creates an empty pool. `browser` returns the browser in which new pages are opened. */
 export const createPagePool = (browser: () => Promise<Browser>) => {
   const resting = new Map<string, Page[]>()
   const lent: { readonly page: Page; readonly wish: PageWish }[] = []

@@ -5,6 +5,7 @@ import { credentials } from './site.ts'
 
 export type Settings = Readonly<Record<string, string | number | null>>
 
+/** Saves the given settings of the application 'demo' as its first user. Fails unless the server accepts them. */
 export const saveSettings = async (settings: Settings): Promise<void> => {
   const { url } = await testSite()
   const call = (method: string, path: string, body: object, token?: string) =>

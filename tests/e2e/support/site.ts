@@ -18,8 +18,8 @@ declare module 'vitest' {
 }
 
 /**
- * Runs `dist/server/main.js` until it responds, with the Node binary `program` in the folder `cwd`, by default the
- * current ones. `stop` ends it and returns its exit code.
+ * Starts `dist/server/main.js` with the Node binary `program` in the folder `cwd`, by default the current ones, and
+ * waits until it responds. `stop` ends it and returns its exit code.
  */
 export const startSite = async (
   variables: Readonly<Record<string, string>>,
@@ -73,8 +73,8 @@ const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.
 const renditionsOf = (folder: string) => join(folder, 'files', 'renditions')
 
 /**
- * Separate site with the starter content, on a copy of the prepared folder, which `stop` removes. `prepare` may change
- * the copy first. All sites share the renditions, which take most of the time.
+ * Starts a separate site with the starter content, on a copy of the prepared folder, which `stop` removes. `prepare` may
+ * change the copy first. All sites share the renditions, which take most of the time.
  */
 export const startFilledSite = async (
   prepared: string,
@@ -103,7 +103,7 @@ interface AddedSite {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Site created by `npm run site -- add`, on a server whose first site has the starter content. */
+/** Starts a site created by `npm run site -- add`, on a server whose first site has the starter content. */
 export const startAddedSite = (prepared: string, { name, language, variables }: AddedSite) =>
   startFilledSite(prepared, { APP_KEY: 'added', ...variables }, folder => {
     const words = ['add', 'added', '--name', name, '--email', credentials.email, '--language', language]

@@ -173,7 +173,7 @@ export const firstOfEachKind = (site: SiteMap): readonly string[] => [
   ...new Map([...site.keys()].map(address => [kindOf(address), address] as const).reverse()).values(),
 ]
 
-/** Addresses to open: the given ones, with few that differ only in their query. */
+/** The given addresses, without most of those that differ only in their query. */
 const openedOf = (from: readonly string[]): readonly string[] => {
   const count = new Map<string, number>()
   return from.filter(address => {
@@ -185,8 +185,8 @@ const openedOf = (from: readonly string[]): readonly string[] => {
 }
 
 /**
- * Opens the addresses, and on each page follows the links of which `by` counts none as followed yet. Then goes back, and
- * occasionally reloads.
+ * Opens the addresses. On each page, follows every link that `by` does not count as already followed, and goes back.
+ * After every tenth click, also reloads the page.
  */
 export const walkSite = async ({
   site,

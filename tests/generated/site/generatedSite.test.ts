@@ -1,4 +1,4 @@
-/** Site with many generated resources, on each database. Everything that the check accepts must work. */
+/** Site with many generated resources, on each database. Every descriptor that the check accepts must work. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteMistakes } from '../../../src/resources/check.ts'
@@ -10,7 +10,7 @@ import { feedAddress, pathOf } from '../../../src/schema/routes/recordPage.ts'
 import { submissionAddresses } from '../../../src/schema/routes/submissions.ts'
 import { count, seed } from '../../support/generated/seed.ts'
 import { dialects } from '../../support/sites/databases.ts'
-import { servedDocument } from '../../support/sites/openApi.ts'
+import { readOpenApiDocument } from '../../support/sites/openApi.ts'
 import { type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
 
 const own = thisSite.config.resources ?? []
@@ -84,7 +84,7 @@ describe.each(dialects)('generated resources on %s', dialect => {
     }
   })
 
-  test.each(cases)('visitors read only the public values of generated %s', async (name, resource) => {
+  test.each(cases)('visitors can read generated %s only if the resource is public', async (name, resource) => {
     const record = await add(resource, `${name}-seen`)
     const answers = [
       await provider.visitor.call('GET', `/api/${name}/${record.id}`),
@@ -94,7 +94,7 @@ describe.each(dialects)('generated resources on %s', dialect => {
     if (isPublic(resource)) expect(idsIn(answers[1] as (typeof answers)[number]).ids).toContain(record.id)
   })
 
-  test.each(cases)('every page of generated %s is rendered', async (name, resource) => {
+  test.each(cases)('every public address of generated %s responds with 200', async (name, resource) => {
     const { page, submissions } = resource
     const record = await add(resource, `${name}-drawn`)
     const addresses = [
@@ -113,7 +113,7 @@ describe.each(dialects)('generated resources on %s', dialect => {
 })
 
 test('the OpenAPI document has every route and every request field of each resource', async () => {
-  const document = await servedDocument<{ readonly paths: Readonly<Record<string, object>> }>()
+  const document = await readOpenApiDocument<{ readonly paths: Readonly<Record<string, object>> }>()
   const words = JSON.stringify(document)
   for (const { name, fields } of own) {
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining([`/api/${name}`, `/api/${name}/{key}`]))

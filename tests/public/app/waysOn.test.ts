@@ -1,4 +1,4 @@
-/** Links from posts, people and pages to further pages. */
+/** Links at the end of posts and pages to further pages. */
 import { describe, expect, test } from 'vitest'
 import { publicRows, withExtensions } from '../../support/fakes/publicContent.ts'
 import { renderPage, visibleText } from '../../support/fakes/shownPages.ts'
@@ -64,7 +64,7 @@ test('a page links to the previous and next page of its menu branch', async () =
   expect(text).toMatch(/Previous\s*First\s*Next\s*Third/)
 })
 
-test('the last part of the charter is in a panel of its own', async () => {
+test('the last part of the charter is in a separate panel', async () => {
   const content = '<p>What we owe.</p><h2>Your side</h2><p>Ask.</p><h2>If we fail</h2><ol><li>Call.</li></ol>'
   const pages = [{ id: 1, slug: 'gmpf-citizen-charter', title: 'Charter', content }]
   const { html } = await renderPage('/gmpf-citizen-charter', { ...publicRows, pages })

@@ -79,7 +79,7 @@ describe('the contact form', () => {
   })
 
   test.each([undefined, '/contact-us?sent=0042-9002', '/subscribe?sent=0042-9001'])(
-    'the contact form is shown at an address with an unsigned reference number (receipt: %s)',
+    'a reference number in the address without a matching receipt does not hide the contact form (receipt: %s)',
     async receipt => {
       const html = mainOf(await show('/contact-us?sent=0042-9001', { shownAt: 1, ...(receipt && { receipt }) }))
       expect(html).toContain('<textarea')

@@ -103,7 +103,7 @@ describe('the component Facts', () => {
     const line = (fields: readonly ('title' | 'application_start_at' | 'application_end_at')[]) =>
       textOf(<Facts of="careers" record={opening} fields={fields} isLine />)
     expect(line(['title'])).toBe('Hatchery manager')
-    // Like the other cards of the list, even though the value that requires the label is empty here.
+    // The label is shown as on other cards of the list, although the value that makes labels necessary is empty here.
     expect(line(['title', 'application_start_at'])).toBe('Name: Hatchery manager')
     expect(line(['title', 'application_end_at'])).toBe('Name: Hatchery manager · Application End: 31 December 2099')
   })

@@ -140,7 +140,7 @@ describe('a provider with a search', () => {
 
 describe('the search page', () => {
   test.each(['/search', '/search?q=', '/search?q=%20', '/search?q=!'])(
-    'the search page at %s requests search words',
+    'the search page at %s asks for search words',
     async path => {
       const { status, html } = await show(path)
       expect(status).toBe(200)

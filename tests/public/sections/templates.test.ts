@@ -32,7 +32,7 @@ const show = (path: string, rows: typeof publicRows, calls: string[] = []): Prom
     assets,
   })
 
-/** The two kinds of pages with sections. */
+/** Functions that render a section on each of the two kinds of pages with sections. */
 const places = {
   home: (section: Row, calls?: string[]) => show('/', { sections: [{ ...section, is_top: 1 }] }, calls),
   page: (section: Row, calls?: string[]) =>
@@ -40,7 +40,7 @@ const places = {
 } as const
 const placeNames = ['home', 'page'] as const
 
-/** Main content without the data for hydration. */
+/** HTML of the main content without the data for hydration. */
 const drawnOf = ({ html }: RenderResult): string =>
   html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll(/<script[\s\S]*?<\/script>/g, '')
 const textIn = (html: string): string =>

@@ -63,12 +63,12 @@ test('the settings offer exactly the existing papers and corners', () => {
   expect(lookFields.corners.options.map(({ value }) => value)).toEqual(cornerShapes)
 })
 
-test('an invalid choice of appearance is replaced by the default', () => {
+test('invalid appearance settings are replaced by the defaults', () => {
   const odd = { brand_colour: '}body{', accent_colour: 'url(x)', paper: '</style>', corners: '9px' }
   expect(themeOf(odd)).toEqual(themeOf({}))
 })
 
-test('a brand colour too light for text is distinguished from a usable one', () => {
+test('a brand colour that is too light for text is detected and darkened', () => {
   expect(isBrandDarkened('#ffd54f')).toBe(true)
   expect(isBrandDarkened(defaultBrand)).toBe(false)
   expect(themeOf({ brand_colour: '#ffd54f' }).light.brand).not.toBe('#ffd54f')

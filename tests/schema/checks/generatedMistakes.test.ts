@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { allResources } from '../../../src/resources/index.ts'
 import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { generated } from '../../support/generated/chance.ts'
+import { arbitraryOf } from '../../support/generated/chance.ts'
 import { mistakes } from '../../support/generated/mistakes.ts'
 import { seed } from '../../support/generated/seed.ts'
-import { siteOf } from '../../support/generated/site.ts'
+import { arbitrarySite } from '../../support/generated/site.ts'
 
 const siteSize = 4
 
 /** Valid random site, the index of the resource that gets the mistake, and the random choices of the mistake. */
 const tried = fc.record({
-  site: siteOf(siteSize),
+  site: arbitrarySite(siteSize),
   index: fc.nat({ max: siteSize - 1 }),
-  decisions: generated(chance => chance),
+  decisions: arbitraryOf(chance => chance),
 })
 
 const runs = 2
@@ -23,7 +23,7 @@ const runs = 2
 describe(`descriptors generated with seed ${seed}`, () => {
   test('random valid descriptors are accepted', () => {
     fc.assert(
-      fc.property(siteOf(siteSize), site => {
+      fc.property(arbitrarySite(siteSize), site => {
         expect(checkDescriptors([...allResources, ...site])).toEqual([])
       }),
       { seed, numRuns: 25 },
@@ -56,7 +56,7 @@ describe(`descriptors generated with seed ${seed}`, () => {
 
   test('a duplicate path or resource name is rejected', () => {
     fc.assert(
-      fc.property(siteOf(2), ([first, second]) => {
+      fc.property(arbitrarySite(2), ([first, second]) => {
         if (!first || !second) throw new Error('The site has two resources.')
         for (const key of ['path', 'name'] as const) {
           const issues = checkDescriptors([...allResources, first, { ...second, [key]: first[key] }])

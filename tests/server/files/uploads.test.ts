@@ -11,7 +11,7 @@ import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { isFileKey } from '../../../server/files/storage/fileStore.ts'
 import { lastPartOf } from '../../../src/schema/values/links.ts'
 import { dialects } from '../../support/sites/databases.ts'
-import { servedDocument } from '../../support/sites/openApi.ts'
+import { readOpenApiDocument } from '../../support/sites/openApi.ts'
 import {
   callerOf,
   createMemoryFiles,
@@ -25,7 +25,7 @@ import { formOf } from '../../support/sites/uploads.ts'
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
 }
-const { paths } = await servedDocument<{
+const { paths } = await readOpenApiDocument<{
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }>()
 const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -9,7 +9,7 @@ import {
   type FuzzTargets,
   fuzzedConnection,
 } from '../../support/fixtures/fuzzedRequests.ts'
-import { kinds, type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
+import { type ListeningSite, siteAddressKinds, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection } from '../../support/sites/rawConnection.ts'
 import { signIn } from '../../support/sites/server.ts'
 
@@ -58,7 +58,10 @@ describe(`generated connections, FUZZ_SEED=${seed}`, () => {
       config: { trustProxy: 1 },
       logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } },
     })
-    targets = { addresses: kinds.map(kind => site.addresses[kind]), token: await signIn(site.provider.app, 'demo') }
+    targets = {
+      addresses: siteAddressKinds.map(kind => site.addresses[kind]),
+      token: await signIn(site.provider.app, 'demo'),
+    }
   })
   afterAll(async () => {
     process.off('warning', logWarning)
@@ -130,7 +133,7 @@ describe(`generated connections, FUZZ_SEED=${seed}`, () => {
       )
     await expect.poll(connections, { timeout: 20_000 }).toBe(0)
     expect(heapBytes() - before).toBeLessThan(mostGrowth)
-    for (const kind of kinds)
+    for (const kind of siteAddressKinds)
       expect([kind, await exchange(site.port, site.addresses[kind])]).toEqual([
         kind,
         expect.stringMatching(/^HTTP\/1\.1 200 /),

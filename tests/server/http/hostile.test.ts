@@ -9,7 +9,7 @@ import { allResources, resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { describeOnce, dialects, testOnce } from '../../support/sites/databases.ts'
-import { servedDocument } from '../../support/sites/openApi.ts'
+import { readOpenApiDocument } from '../../support/sites/openApi.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { type Answer, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -25,7 +25,7 @@ interface Described {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
-const described = await servedDocument<{
+const described = await readOpenApiDocument<{
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }>()

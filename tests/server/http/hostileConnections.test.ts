@@ -1,6 +1,11 @@
 /** A client that misuses its connection, at every kind of address. Meanwhile, all other clients get responses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Kind, kinds, type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
+import {
+  type ListeningSite,
+  type SiteAddressKind,
+  siteAddressKinds,
+  startListeningSite,
+} from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection, type RawConnection, requestText } from '../../support/sites/rawConnection.ts'
 
 describe('a hostile connection', () => {
@@ -62,11 +67,11 @@ describe('a hostile connection', () => {
   }
 
   test.each(Object.keys(misuses))('a connection that %s does not delay other clients', async name => {
-    for (const kind of kinds) {
+    for (const kind of siteAddressKinds) {
       const target = site.addresses[kind]
       const connection = await misuses[name]?.(target)
       // At the same address and at others, while the hostile connection stays open.
-      const others: readonly Kind[] = [kind, 'health', 'list', 'page']
+      const others: readonly SiteAddressKind[] = [kind, 'health', 'list', 'page']
       const answers = await Promise.all(others.map(other => exchange(site.port, site.addresses[other])))
       expect([kind, ...answers.map(statusOf)]).toEqual([kind, 200, 200, 200, 200])
       const sent = await exchange(site.port, '/api/contact', 'content-length: 2\r\n', 'POST')
@@ -76,12 +81,12 @@ describe('a hostile connection', () => {
   })
 
   test('pipelined requests are all answered in order', async () => {
-    const targets = [...kinds.map(kind => site.addresses[kind]), '/no-such-page']
+    const targets = [...siteAddressKinds.map(kind => site.addresses[kind]), '/no-such-page']
     const requests = targets.map(target => requestText(target, 'accept-encoding: identity\r\n'))
     const last = requestText('/healthz', 'connection: close\r\n')
     const text = await openConnection(site.port, requests.join('') + last).closed
     expect(text.match(/^HTTP\/1\.1 \d{3}|HTTP\/1\.1 \d{3}(?= [A-Z])/gm)).toEqual([
-      ...kinds.map(() => 'HTTP/1.1 200'),
+      ...siteAddressKinds.map(() => 'HTTP/1.1 200'),
       'HTTP/1.1 404',
       'HTTP/1.1 200',
     ])

@@ -9,7 +9,7 @@ import { typesOf } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources, sliders } from '../../../src/resources/index.ts'
 import { apiSegments } from '../../../src/schema/checks/reservedNames.ts'
-import { servedDocument } from '../../support/sites/openApi.ts'
+import { readOpenApiDocument } from '../../support/sites/openApi.ts'
 
 interface Operation {
   readonly operationId?: string
@@ -21,7 +21,7 @@ interface Document {
   readonly tags: readonly { readonly name: string }[]
 }
 
-const openApi = await servedDocument<Document>()
+const openApi = await readOpenApiDocument<Document>()
 const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, ...operation })),
 )

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { site } from '../../../src/resources/index.ts'
 import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import { servedDocument } from '../../support/sites/openApi.ts'
+import { readOpenApiDocument } from '../../support/sites/openApi.ts'
 import { type Answer, startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { formOf } from '../../support/sites/uploads.ts'
 
@@ -107,7 +107,7 @@ interface Call {
   readonly operation: Operation
 }
 
-const openApi = await servedDocument<OpenApi>()
+const openApi = await readOpenApiDocument<OpenApi>()
 const inQuery = ({ parameters = [] }: Operation) => parameters.filter(({ in: place }) => place === 'query')
 const calls = Object.entries(openApi.paths)
   .flatMap(([path, methods]) =>

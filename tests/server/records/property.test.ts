@@ -9,10 +9,10 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import {
   createSiteModel,
   isRejected,
-  type Modelled,
+  type ModelledResource,
   type ModelRecord,
-  modelled,
-  type Path,
+  modelledResources,
+  type OrderItem,
   type SiteModel,
   type Values,
 } from '../../support/fixtures/siteModel.ts'
@@ -62,15 +62,15 @@ const pick = fc.nat(30)
 const above = fc.option(pick, { freq: 2 })
 
 /** Bodies of new records. `above` is an index, which is replaced by the id of a category or parent before the call. */
-const bodies: { readonly [R in Modelled]: fc.Arbitrary<Values> } = {
+const bodies: { readonly [R in ModelledResource]: fc.Arbitrary<Values> } = {
   posts: fc.record({ title: words, slug: slugs, content: htmls, status, sort_order: place, above }),
   'post-categories': fc.record({ name: words, description: fc.option(words), status, sort_order: place, above }),
 }
-const changes: { readonly [R in Modelled]: fc.Arbitrary<Values> } = {
+const changes: { readonly [R in ModelledResource]: fc.Arbitrary<Values> } = {
   posts: fc.record({ title: words, slug: slugs, content: htmls, status, above }, { requiredKeys: [] }),
   'post-categories': fc.record({ name: words, description: words, status, above }, { requiredKeys: [] }),
 }
-const resource = fc.constantFrom(...modelled)
+const resource = fc.constantFrom(...modelledResources)
 
 type Match = 'right' | 'stale' | 'none'
 const match = fc.constantFrom<Match>('right', 'right', 'stale', 'none')
@@ -102,7 +102,7 @@ const step = <T>(
 
 const idAt = (ids: readonly number[], at: number): number => ids[at % (ids.length + 1)] ?? nobody
 
-const bodyOf = ({ model }: Site, name: Modelled, { above: at, ...values }: Values): Values => {
+const bodyOf = ({ model }: Site, name: ModelledResource, { above: at, ...values }: Values): Values => {
   if (at === undefined) return values
   const target = at === null ? null : idAt(model.ids('post-categories'), Number(at))
   return { ...values, [name === 'posts' ? 'category_id' : 'parent_id']: target }
@@ -185,7 +185,7 @@ const steps = fc.oneof(
         fc.nat(5),
       ),
       async ({ model, editor }, [name, chosen, staleness]) => {
-        const items = chosen.map(([at, sort_order, parent]): Path => {
+        const items = chosen.map(([at, sort_order, parent]): OrderItem => {
           const id = idAt(model.ids(name), at)
           const version = Math.max(1, (model.find(name, id)?.version ?? 1) - (staleness === 0 ? 1 : 0))
           const isBelow = name === 'post-categories' && parent !== undefined
@@ -247,7 +247,7 @@ const steps = fc.oneof(
 
 /** Compares the whole site and its audit trail with the model. */
 const compareAll = async ({ model, editor, changesBefore }: Site): Promise<void> => {
-  for (const name of modelled) {
+  for (const name of modelledResources) {
     const { body } = await editor.call('GET', `/api/${name}?all=1`)
     expect(body.data.data).toMatchObject(model.list(name, { search: '', status: undefined }))
     expect(body.data.total).toBe(model.ids(name).length)

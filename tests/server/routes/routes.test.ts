@@ -12,7 +12,7 @@ import { searchedNames } from '../../../src/resources/recordPages.ts'
 import { apiSegments, listParameters, systemTables } from '../../../src/schema/checks/reservedNames.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { leastCreatorRole, rightsOf } from '../../../src/schema/descriptor/rights.ts'
-import { servedDocument } from '../../support/sites/openApi.ts'
+import { readOpenApiDocument } from '../../support/sites/openApi.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 interface Route {
@@ -38,7 +38,10 @@ type Paths = Record<
   string,
   Record<string, { security: unknown[]; parameters?: { name: string; in: string }[]; 'x-least-role'?: string }>
 >
-const documented = await servedDocument<{ readonly paths: Paths; readonly components: { readonly schemas: object } }>()
+const documented = await readOpenApiDocument<{
+  readonly paths: Paths
+  readonly components: { readonly schemas: object }
+}>()
 const { paths } = documented
 
 test('the names of resources never equal a route or an internal table', async () => {

@@ -111,7 +111,7 @@ describe('a host that implements only section 7 of the specification', () => {
     'a host without extensions gets no other call from concurrent visits while it is %s, and no page is a server error',
     async (mood, complaints) => {
       expectConsole(...complaints)
-      host.feel(mood)
+      host.setState(mood)
       const statuses: number[] = []
       for (const _round of [1, 2]) {
         const answers = await Promise.all(routes.map(route => site.get(route)))

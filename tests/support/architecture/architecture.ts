@@ -106,7 +106,7 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
 /** Folder with the schemas of the API. */
 const wireFolder = 'src/api/wire/'
 
-/** Imports with which a browser would load a schema of the API, or zod, from outside the folder of the schemas. */
+/** Imports outside the folder of schemas that would make a browser load a schema of the API, or zod. */
 const schemasInBrowsers = (imports: readonly Import[]): readonly string[] => {
   const isZod = ({ to, isType }: Import) => to === 'zod' && !isType
   const schemas = imports.filter(each => each.from.startsWith(wireFolder) && isZod(each)).map(({ from }) => from)
@@ -136,7 +136,7 @@ const cycles = (imports: readonly Import[]): readonly string[] => {
   return [...found]
 }
 
-/** The only modules that import the site which is installed here. Modules of `derived` are computed by the build. */
+/** The only modules that may import the installed site. The build computes the modules in `derived`. */
 const siteEntries =
   /^(server\/start\/installed\.ts|src\/resources\/(index\.ts|derived\/.*)|src\/public\/app\/installed\.ts|src\/admin\/boot\/installed\.ts)$/
 const siteFiles = /^(src\/resources\/index\.ts|#site(\/\w+)?)$/

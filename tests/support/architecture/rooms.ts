@@ -1,14 +1,11 @@
 /**
- * Rooms of each layer: the rooms that each may import, including type imports, and the maximum number of files.
- * Source: docs/decisions/017-rooms.md.
+ * Import rules within a layer, and the maximum number of files in a folder. A room is a folder or a file directly in a
+ * layer. Source: docs/decisions/017-rooms.md.
  */
 import { posix } from 'node:path'
 import type { Import } from './imports.ts'
 
-/**
- * Rooms of a layer, one line per level, the lowest first. A room is a folder or a file directly in the layer, and may
- * import only from lower levels.
- */
+/** Rooms of a layer, one line per level, the lowest first. A room may import only from lower levels, including types. */
 type Levels = readonly (readonly string[])[]
 
 const rooms: Readonly<Record<string, Levels>> = {
@@ -57,7 +54,7 @@ const rooms: Readonly<Record<string, Levels>> = {
   ],
 }
 
-/** Folders with lists of similar files may be larger. */
+/** Folders of similar files, which may have any number of files. */
 const lists: readonly string[] = [
   'src/resources',
   'src/resources/sectionTemplates',
@@ -71,7 +68,7 @@ const mostFiles = 15
 interface Position {
   readonly layer: string
   readonly room: string
-  /** -1 for a room without a level. */
+  /** Index in `rooms` of the layer; -1 if the room is not listed. */
   readonly level: number
 }
 
@@ -94,11 +91,11 @@ export const upwardImports = (imports: readonly Import[]): readonly string[] =>
     })
     .map(({ from, to }) => `${from} -> ${to}`)
 
-/** Files in rooms that `rooms` lists at no level. */
+/** Files in rooms that `rooms` does not list. */
 export const filesOutsideLevels = (files: readonly string[]): readonly string[] =>
   files.filter(file => placeOf(file)?.level === -1)
 
-/** Folders with too many files to look through. */
+/** Folders with more than `mostFiles` files, as 'folder: n files'. Folders of `lists` are exempt. */
 export const crowdedFolders = (files: readonly string[]): readonly string[] => {
   const counts = new Map<string, number>()
   for (const file of files) {

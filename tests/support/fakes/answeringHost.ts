@@ -12,7 +12,7 @@ type Answer = readonly [status: number, body: unknown]
 
 /** Calls so far: `METHOD path?query`, and the body if there is one. */
 export const sentCalls: { readonly line: string; readonly headers: Headers; readonly body: unknown }[] = []
-/** `answer` returns the response to a call. */
+/** Configuration of the host: `answer` returns the response to a call. */
 export const hostResponse: { answer: (line: string) => Answer } = { answer: () => [200, {}] }
 
 /** A `fetch` that returns the configured response. */
@@ -26,7 +26,7 @@ export const fetchFromHost = async (...call: Parameters<typeof fetch>): Promise<
   const [status, body] = hostResponse.answer(line)
   return Response.json(body, { status })
 }
-/** Resets the recorded calls and responses around each test. Every file that uses the host calls it. */
+/** Resets the recorded calls before each test, and the response after it. Every test file that uses the host calls this. */
 export const resetEachTest = (): void => {
   beforeEach(() => {
     sentCalls.length = 0
@@ -36,40 +36,49 @@ export const resetEachTest = (): void => {
   })
 }
 
+/** Client of the host, with the token of a signed-in user. */
 export const client = createClient({ host, appKey: 'demo', token: () => 'token-1', fetch: fetchFromHost })
 export const provider = createDataProvider(client, site)
 
 export const allDescriptors: readonly Descriptor[] = resources
+/** Response with a list that has one page. */
 export const listOf = (...rows: readonly Record<string, unknown>[]): Answer => [
   200,
   { data: { data: rows, current_page: 1, last_page: 1, total: rows.length, per_page: 20 } },
 ]
+/** Calls so far, as `METHOD path?query`. */
 export const sentLines = () => sentCalls.map(call => call.line)
+/** Page that the tests request. `listQuery` returns its query. */
 export const pagination = { page: 2, perPage: 25 }
 export const noSort = { field: '', order: 'ASC' } as const
 
-/** Query of a list in addition to page and size, written by hand from the specification, §7. */
-const listExtras: Readonly<Record<string, (words: string) => string>> = {
+/** List parameters in addition to page and size, by resource, copied from section 7 of the specification. */
+const specifiedListQueries: Readonly<Record<string, (words: string) => string>> = {
   socials: () => '',
   'post-categories': words => `&search_key=${words}&all=1`,
 }
-/** Query that the descriptor of a resource beyond the specification defines. */
+/** Query that the descriptor defines, for a resource beyond the specification; otherwise ''. */
 const wireQuery = ({ name, wire }: Descriptor, key: 'listParams' | 'choicesParams'): string =>
   Object.hasOwn(specifications, name) ? '' : new URLSearchParams(wire?.[key]).toString()
-/** Additional query of a resource; without a search, it has no search_key. */
-export const extrasOf = (descriptor: Descriptor) => {
+/** Returns the list parameters of a resource in addition to page and size. There is no search_key without a search. */
+const extraListQuery = (descriptor: Descriptor) => {
   const own = wireQuery(descriptor, 'listParams')
   const usual = (words: string) => (descriptor.search.length > 0 ? `&search_key=${words}` : '')
-  return listExtras[descriptor.name] ?? ((words: string) => usual(words) + (own && `&${own}`))
+  return specifiedListQueries[descriptor.name] ?? ((words: string) => usual(words) + (own && `&${own}`))
 }
-export const listQuery = (descriptor: Descriptor, words: string) => `page=2&size=25${extrasOf(descriptor)(words)}`
+/** Query that the client must send for the second page of 25 records with these search words. */
+export const listQuery = (descriptor: Descriptor, words: string) => `page=2&size=25${extraListQuery(descriptor)(words)}`
 const specifiedChoices: Readonly<Record<string, string>> = { sections: '?size=1000' }
+/** Query with '?' that the client must send for the choices of a resource; '' if there is none. */
 export const choicesQueryOf = (descriptor: Descriptor): string => {
   const own = wireQuery(descriptor, 'choicesParams')
   return specifiedChoices[descriptor.name] ?? (own && `?${own}`)
 }
-/** A body before and after conversion for the wire: empty dates, and texts of categories, as specified. */
-export const bodiesOf = (descriptor: Descriptor) => {
+/**
+ * Sample values of a form (`given`), and the body that the client must send for them (`wire`). Empty timestamps are sent
+ * as '', except for resources beyond the specification with `wire.emptyIsNull`.
+ */
+export const sampleBodiesOf = (descriptor: Descriptor) => {
   const timestamps = Object.entries(descriptor.fields).filter(
     ([, field]) => field.kind === 'dateTime' && !field.readOnly,
   )

@@ -1,4 +1,4 @@
-/** A software authenticator with ES256 keys, which can also behave as no real one would. Source: WebAuthn 6.1, 6.5.4. */
+/** A software authenticator with ES256 keys, which can also send invalid responses. Source: WebAuthn 6.1, 6.5.4. */
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 
@@ -9,7 +9,7 @@ const credentialFlag = 0x40
 const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'buffer')
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** Deviations of a response from the request. */
+/** Values of a response that differ from those that the request requires. */
 export interface ResponseFaults {
   readonly origin?: string
   readonly rpId?: string
@@ -68,41 +68,41 @@ export class SoftPasskey {
     )
   }
 
-  private clientData(type: string, { challenge }: CeremonyOptions, lies: ResponseFaults) {
-    const claims = { challenge, origin: this.origin, crossOrigin: false, ...lies }
+  private clientData(type: string, { challenge }: CeremonyOptions, faults: ResponseFaults) {
+    const claims = { challenge, origin: this.origin, crossOrigin: false, ...faults }
     return Buffer.from(
       JSON.stringify({
-        type: lies.type ?? type,
+        type: faults.type ?? type,
         ...claims,
-        challenge: lies.challenge ?? challenge,
+        challenge: faults.challenge ?? challenge,
         counter: undefined,
       }),
     )
   }
 
   /** Result of `navigator.credentials.create`, as JSON. */
-  make(requested: CreationOptions, lies: ResponseFaults = {}) {
+  make(requested: CreationOptions, faults: ResponseFaults = {}) {
     this.userHandle ||= requested.user.id
     const id = Buffer.from(this.id, 'base64url')
     const length = Buffer.alloc(2)
     length.writeUInt16BE(id.length)
-    const flags = presentFlag | credentialFlag | (lies.isUnverified ? 0 : verifiedFlag)
+    const flags = presentFlag | credentialFlag | (faults.isUnverified ? 0 : verifiedFlag)
     const rest = Buffer.concat([Buffer.alloc(16), length, id, this.cose])
     const authData = new Uint8Array(
-      authenticatorData(lies.rpId ?? requested.rp.id ?? '', flags, lies.counter ?? this.counter, rest),
+      authenticatorData(faults.rpId ?? requested.rp.id ?? '', flags, faults.counter ?? this.counter, rest),
     )
     const attStmt = new Map<string, number | Uint8Array | Uint8Array[]>(
-      lies.certificate
+      faults.certificate
         ? [
             ['alg', -7],
             ['sig', new Uint8Array(64)],
-            ['x5c', [lies.certificate]],
+            ['x5c', [faults.certificate]],
           ]
         : [],
     )
     const object = encodeCBOR(
       new Map<string, string | typeof attStmt | Uint8Array>([
-        ['fmt', lies.fmt ?? 'none'],
+        ['fmt', faults.fmt ?? 'none'],
         ['attStmt', attStmt],
         ['authData', authData],
       ]),
@@ -110,7 +110,7 @@ export class SoftPasskey {
     return {
       ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
       response: {
-        clientDataJSON: base64url(this.clientData('webauthn.create', requested, lies)),
+        clientDataJSON: base64url(this.clientData('webauthn.create', requested, faults)),
         attestationObject: base64url(object),
         transports: ['internal'],
       },
@@ -118,19 +118,19 @@ export class SoftPasskey {
   }
 
   /** Result of `navigator.credentials.get`, as JSON. */
-  use(requested: RequestOptions, lies: ResponseFaults = {}) {
+  use(requested: RequestOptions, faults: ResponseFaults = {}) {
     if (this.counter > 0) this.counter += 1
-    const flags = presentFlag | (lies.isUnverified ? 0 : verifiedFlag)
-    const data = authenticatorData(lies.rpId ?? requested.rpId ?? '', flags, lies.counter ?? this.counter)
-    const clientData = this.clientData('webauthn.get', requested, lies)
-    const key = lies.otherKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.privateKey
+    const flags = presentFlag | (faults.isUnverified ? 0 : verifiedFlag)
+    const data = authenticatorData(faults.rpId ?? requested.rpId ?? '', flags, faults.counter ?? this.counter)
+    const clientData = this.clientData('webauthn.get', requested, faults)
+    const key = faults.otherKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.privateKey
     return {
       ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
       response: {
         clientDataJSON: base64url(clientData),
         authenticatorData: base64url(data),
         signature: base64url(sign('sha256', Buffer.concat([data, sha256(clientData)]), key)),
-        userHandle: lies.userHandle ?? this.userHandle,
+        userHandle: faults.userHandle ?? this.userHandle,
       },
     }
   }

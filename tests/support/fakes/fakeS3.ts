@@ -50,6 +50,7 @@ const listXml = (objects: FakeS3['objects'], query: URLSearchParams): string => 
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${token}</ListBucketResult>`
 }
 
+/** Starts the server on a free port. The bucket is named 'pictures'. */
 export const startFakeS3 = async (): Promise<FakeS3> => {
   const objects: FakeS3['objects'] = new Map()
   let stopsHalfWay = false

@@ -19,6 +19,7 @@ const application: Row = {
   status: 1,
 }
 
+/** Content of a small site, for tests that need only some records of each resource. */
 export const publicRows: PublicRows = {
   applications: [application],
   sliders: [{ id: 1, title: 'First slide', thumb: '/files/demo/pond-abc123-1600x720-0f5c55.webp', link_url: 'about' }],

@@ -39,7 +39,7 @@ export const startReceiver = async (address = '127.0.0.1', port = 0): Promise<Re
       const { host, ...headers } = request.headers
       received.push({
         ...{ path: request.url ?? '', host, body: Buffer.concat(chunks).toString('utf8') },
-        // None of the headers in question is a list.
+        // Safe cast: no header of a delivery has several values.
         headers: headers as Record<string, string>,
       })
       const answer = answers.shift() ?? { status: 204 }
@@ -61,7 +61,7 @@ export const startReceiver = async (address = '127.0.0.1', port = 0): Promise<Re
   })
   await new Promise<void>(resolve => server.listen(port, address, resolve))
   return {
-    // The server listens on a TCP port, so it has such an address.
+    // Safe cast: a server on a TCP port has an address of this type.
     port: (server.address() as AddressInfo).port,
     received,
     answers,

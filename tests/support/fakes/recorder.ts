@@ -47,7 +47,7 @@ export const startRecorder = async () => {
     else response.writeHead(status, { ...cors, ...headers }).end(text)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // The server listens on a TCP port, so it has such an address.
+  // Safe cast: a server on a TCP port has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     /** Origin. */

@@ -27,6 +27,7 @@ const onward = { page: number }
 const key = '[^/]+'
 const all = 'sliders|pages|sections|widgets|users|socials|subscribers|menus|posts|post-categories|faqs|profiles|careers'
 
+/** Every call of section 7. A call that matches none of them is an extension. */
 export const section7: readonly SpecifiedCall[] = [
   { says: 'GET /api/sliders (id, thumb)', who: 'visitor', methods: ['GET'], path: /^sliders$/, queries: [{}, onward] },
   {
@@ -148,11 +149,11 @@ export const isInSection7 = ({ method, path, query, isSignedIn }: HostCall): boo
       queries.some(allowed => hasQuery(query, allowed)),
   )
 
-/** "extension: menus, socials, widgets and post-categories likewise" (contract, 'Public or signed in'). */
+/** True for a call that the contract marks as an extension: "menus, socials, widgets and post-categories likewise" ('Public or signed in'). */
 export const isMarkedExtension = ({ method, path, isSignedIn }: HostCall): boolean =>
   method === 'GET' && !isSignedIn && /^\/api\/(menus|socials|widgets|post-categories)$/.test(path)
 
-/** A call in one line. */
+/** Formats a call as one line: caller, method, path and query. */
 export const callLine = ({ method, path, query, isSignedIn }: HostCall): string => {
   const search = new URLSearchParams(query).toString()
   return `${isSignedIn ? 'editor ' : 'visitor'} ${method} ${path}${search && `?${search}`}`

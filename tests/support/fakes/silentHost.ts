@@ -1,4 +1,4 @@
-/** Hosts below any protocol: they accept connections and never finish. */
+/** TCP servers that accept connections and never finish a response. */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface TcpHost {

@@ -92,7 +92,7 @@ export const startSmtp = async (answer: Answer = () => '250 ok', { upgrades = fa
   const server = createServer(converse)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // The server listens on a TCP port, so it has such an address.
+  // Safe cast: a server on a TCP port has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

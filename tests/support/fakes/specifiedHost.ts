@@ -16,10 +16,10 @@ export interface RecordedHostCall extends HostCall {
 }
 
 /**
- * `well`; `empty`: lists without records; `failing`: 500 in HTML, except for the settings and sign-in; `down`: 500 for
- * all; `slow`: as `well`, after a delay.
+ * Behaviour of the host. `normal`: all calls work. `empty`: lists have no records. `failing`: 500 in HTML, except for the
+ * settings and sign-in. `down`: 500 for all calls. `slow`: as `normal`, after a delay.
  */
-export type HostState = 'well' | 'empty' | 'failing' | 'down' | 'slow'
+export type HostState = 'normal' | 'empty' | 'failing' | 'down' | 'slow'
 
 export const specifiedHostUser = { identifier: 'editor@plain.example', password: 'a long enough password' }
 const token = 'plain-host-token'
@@ -148,8 +148,8 @@ export const startSpecifiedHost = async () => {
   const calls: RecordedHostCall[] = []
   const tables = content()
   const files = ['/uploads/pond.png']
-  let mood: HostState = 'well'
-  let doesTellId = false
+  let state: HostState = 'normal'
+  let returnsIds = false
 
   const pageOf = (rows: readonly Row[], { page = '1', size = '10', search_key = '' }: HostCall['query']): Answer => {
     const found = rows.filter(row => JSON.stringify(row).toLowerCase().includes(search_key.toLowerCase()))
@@ -157,7 +157,7 @@ export const startSpecifiedHost = async () => {
     const last_page = Math.max(1, Math.ceil(found.length / Number(size)))
     return ok({ data: { data, current_page: Number(page), last_page, total: found.length } })
   }
-  const rowsOf = (name: string): readonly Row[] => (mood === 'empty' ? [] : (tables[name] ?? []))
+  const rowsOf = (name: string): readonly Row[] => (state === 'empty' ? [] : (tables[name] ?? []))
   const find = (name: string, key: string): Row | undefined =>
     rowsOf(name).find(row => String(row.id) === key || row.slug === key)
   const withWidgets = (section: Row): Row => ({
@@ -200,7 +200,7 @@ export const startSpecifiedHost = async () => {
     else if (method === 'PUT') rows.splice(at, 1, { ...(body as Row), id: rows[at]?.id })
     else rows.push({ ...(body as Row), id: Math.max(0, ...rows.map(row => Number(row.id))) + 1 })
     const id = method === 'POST' ? rows.at(-1)?.id : rows[at]?.id
-    return ok(doesTellId && method !== 'DELETE' ? { data: { id } } : { success: true })
+    return ok(returnsIds && method !== 'DELETE' ? { data: { id } } : { success: true })
   }
 
   const editorAnswer = (call: RecordedHostCall): Answer => {
@@ -239,7 +239,7 @@ export const startSpecifiedHost = async () => {
   }
 
   const isFailing = ({ path }: HostCall): boolean =>
-    mood === 'down' || (mood === 'failing' && !/^\/api\/(applications|login|logout)/.test(path))
+    state === 'down' || (state === 'failing' && !/^\/api\/(applications|login|logout)/.test(path))
 
   const send = (response: ServerResponse, call: RecordedHostCall) => {
     if (isFailing(call)) {
@@ -264,11 +264,11 @@ export const startSpecifiedHost = async () => {
       body: await readBody(request),
     }
     calls.push(call)
-    if (mood === 'slow') setTimeout(() => send(response, call), slowMs)
+    if (state === 'slow') setTimeout(() => send(response, call), slowMs)
     else send(response, call)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // The server listens on a TCP port, so it has such an address.
+  // Safe cast: a server on a TCP port has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     /** Origin, for API_URL. */
@@ -282,11 +282,11 @@ export const startSpecifiedHost = async () => {
       tables[name] = rows.map(row => ({ ...row }))
     },
     /** From now on, the response to a write contains only the record's id. */
-    tellIds: (): void => {
-      doesTellId = true
+    returnIds: (): void => {
+      returnsIds = true
     },
-    feel: (next: HostState): void => {
-      mood = next
+    setState: (next: HostState): void => {
+      state = next
     },
     close: () =>
       new Promise<void>(resolve => {

@@ -1,4 +1,4 @@
-/** A network that can be interrupted: data sent meanwhile arrives once it is back, as TCP retransmits it. */
+/** A TCP proxy that can be paused. Data sent meanwhile arrives once it resumes, as TCP retransmits it. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface StallingProxy {

@@ -31,5 +31,5 @@ const chanceOf = (draw: fc.GeneratorValue): RandomSource => {
 }
 
 /** Arbitrary of the values that `make` builds with random decisions. */
-export const generated = <T>(make: (chance: RandomSource) => T): fc.Arbitrary<T> =>
+export const arbitraryOf = <T>(make: (chance: RandomSource) => T): fc.Arbitrary<T> =>
   fc.gen().map(draw => make(chanceOf(draw)))

@@ -14,15 +14,16 @@ import {
   isPublic,
 } from '../../../src/schema/descriptor/resource.ts'
 import type { RandomSource } from './chance.ts'
-import { conditionOn, rankField } from './fields.ts'
+import { generateCondition, rankField } from './fields.ts'
 
 type Names = readonly string[]
+/** Names of the fields that meet a condition, in the order of the descriptor. */
 export const fieldNamesWhere = (fields: Fields, has: (field: Field, name: string) => boolean): Names =>
   Object.keys(fields).filter(name => fields[name] && has(fields[name], name))
 
 const isSent = (field: Field): boolean => !field.writeOnly
 
-export const listOf = (chance: RandomSource, fields: Fields, title: string): Descriptor['list'] => {
+export const generateList = (chance: RandomSource, fields: Fields, title: string): Descriptor['list'] => {
   const sent = fieldNamesWhere(fields, isSent)
   const flat = sent.filter(name => fields[name] && !isComposite(fields[name]))
   const columns = [...new Set([title, ...chance.some(sent, 6)])].map((name): Column => {
@@ -71,7 +72,7 @@ const inputOf = (chance: RandomSource, name: string, field: Field): FieldInput =
 })
 
 /** Inputs in the main column, in groups and in tabs, each once. */
-export const formOf = (chance: RandomSource, fields: Fields, seen: Names): Descriptor['form'] => {
+export const generateForm = (chance: RandomSource, fields: Fields, seen: Names): Descriptor['form'] => {
   const given = fieldNamesWhere(fields, field => !field.readOnly || computedOf(field) !== undefined)
   const asked = given.filter(name => {
     const field = fields[name]
@@ -85,7 +86,7 @@ export const formOf = (chance: RandomSource, fields: Fields, seen: Names): Descr
     const input = inputOf(chance, name, field)
     const mayBeHidden = !(field.required && field.default === undefined)
     const others = names.filter(other => other !== name && !computedOf(fields[other]))
-    const when = mayBeHidden && chance.isOneIn(4) ? conditionOn(chance, fields, others) : undefined
+    const when = mayBeHidden && chance.isOneIn(4) ? generateCondition(chance, fields, others) : undefined
     return [{ ...input, ...(when && { when }) }]
   })
   const take = (count: number) => items.splice(0, Math.min(count, items.length))
@@ -105,13 +106,13 @@ export const formOf = (chance: RandomSource, fields: Fields, seen: Names): Descr
   ]
 }
 
-export const searchOf = (chance: RandomSource, fields: Fields): Names =>
+export const generateSearch = (chance: RandomSource, fields: Fields): Names =>
   chance.some(
     fieldNamesWhere(fields, field => isSearchable(field) && isSent(field)),
     4,
   )
 
-export const filtersOf = (chance: RandomSource, fields: Fields): readonly FilterItem[] => {
+export const generateFilters = (chance: RandomSource, fields: Fields): readonly FilterItem[] => {
   const flat = fieldNamesWhere(fields, (field, name) => isSent(field) && !isComposite(field) && name !== 'size')
   return flat.flatMap((name): readonly FilterItem[] => {
     const field = fields[name]
@@ -146,7 +147,8 @@ const isInSets = (field: Field): boolean => {
 const isMovable = (name: string): boolean => name === 'sort_order'
 const isOfFew = (field: Field): boolean => ['choice', 'flag', 'status'].includes(field.kind) || isLimited(field)
 
-export const uniqueOf = (chance: RandomSource, fields: Fields): Descriptor['unique'] => {
+/** At most one unique set of up to three fields; undefined if too few suitable fields are drawn. */
+export const generateUniqueSets = (chance: RandomSource, fields: Fields): Descriptor['unique'] => {
   const [first, second, ...more] = chance.some(
     fieldNamesWhere(fields, (field, name) => isInSets(field) && !isMovable(name)),
     3,
@@ -159,7 +161,8 @@ export const uniqueOf = (chance: RandomSource, fields: Fields): Descriptor['uniq
 /** True if a number has limits, which both fields of a pair might not satisfy. */
 const isLimited = (field: Field): boolean => 'min' in field || 'max' in field
 
-export const orderOf = (chance: RandomSource, fields: Fields): Descriptor['order'] => {
+/** Up to two ordered pairs of fields of the same kind; undefined if no pair is drawn. */
+export const generateOrder = (chance: RandomSource, fields: Fields): Descriptor['order'] => {
   const comparable = fieldNamesWhere(
     fields,
     (field, name) =>
@@ -175,7 +178,7 @@ export const orderOf = (chance: RandomSource, fields: Fields): Descriptor['order
   return some.length > 0 ? some : undefined
 }
 
-export const visibleOf = (chance: RandomSource, fields: Fields): Descriptor['visible'] => {
+export const generateVisibility = (chance: RandomSource, fields: Fields): Descriptor['visible'] => {
   const [from, until] = chance.some(
     fieldNamesWhere(fields, ({ kind, writeOnly }) => !writeOnly && (kind === 'date' || kind === 'dateTime')),
     2,
@@ -185,7 +188,7 @@ export const visibleOf = (chance: RandomSource, fields: Fields): Descriptor['vis
   return chance.isOneIn(2) ? { from } : { until: from }
 }
 
-export const wireOf = (chance: RandomSource): Descriptor['wire'] => ({
+export const generateWire = (chance: RandomSource): Descriptor['wire'] => ({
   ...chance.maybe(3, () => ({ appKey: 'APP_KEY' as const })),
   ...chance.maybe(3, () => ({ listParams: chance.pick([{ all: '1' }, { sort: 'id', order: 'asc' }]) })),
   ...chance.maybe(3, () => ({ choicesParams: { size: '1000' } })),
@@ -194,14 +197,14 @@ export const wireOf = (chance: RandomSource): Descriptor['wire'] => ({
   ...chance.maybe(3, () => ({ missingListIsEmpty: true })),
 })
 
-export const rightsOf = (chance: RandomSource, fields: Fields): Descriptor['rights'] => ({
+export const generateRights = (chance: RandomSource, fields: Fields): Descriptor['rights'] => ({
   ...(fields[rankField] && chance.maybe(2, () => ({ rank: rankField }))),
   ...(!isPublic({ fields }) && chance.maybe(2, () => ({ read: chance.pick(['viewer', 'author', 'editor', 'owner']) }))),
   ...chance.maybe(2, () => ({ write: chance.pick(['author', 'editor', 'owner']) })),
   ...chance.maybe(3, () => ({ own: chance.pick(['author', 'editor']) })),
 })
 
-export const textsOf = (chance: RandomSource): Descriptor['texts'] => ({
+export const generateTexts = (chance: RandomSource): Descriptor['texts'] => ({
   deleteAsk: 'Are you sure you want to delete this one?',
   ...chance.maybe(4, () => ({ heading: 'All of them' })),
   ...chance.maybe(4, () => ({ empty: chance.pick(['', 'Nothing yet.']) })),

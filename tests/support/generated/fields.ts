@@ -11,7 +11,7 @@ import { type Fields, isSensitive } from '../../../src/schema/descriptor/resourc
 import { defaultRole, roles } from '../../../src/schema/descriptor/role.ts'
 import { customCells, customInputs } from '../../../src/schema/looks/customLooks.ts'
 import type { RandomSource } from './chance.ts'
-import { kindOptions } from './fieldsByKind.ts'
+import { generateKindOptions } from './fieldsByKind.ts'
 import { fieldNames, labels } from './names.ts'
 
 export interface FieldsOptions {
@@ -75,15 +75,15 @@ const commonOptions = (chance: RandomSource, name: string, field: Field, isPubli
   const kindsOf = (names: Readonly<Record<string, readonly string[]>>, key: string) => names[key]?.includes(field.kind)
   if (kindsOf(customInputs, 'slider') && 'min' in field && 'max' in field && chance.isOneIn(3)) options.input = 'slider'
   if (kindsOf(customCells, 'link') && chance.isOneIn(3)) options.cell = 'link'
-  // Each is an option of the field's kind.
+  // Safe cast: each option exists for the field's kind.
   return options as Partial<Field>
 }
 
 const fieldWith = (chance: RandomSource, name: string, kind: FieldKind, options: FieldsOptions): Field => {
   const isPublic = options.isPublic && kind !== 'password' && !chance.isOneIn(3)
-  const own = kindOptions(chance, kind, { depth: 0, isPublic, targets: options.targets })
+  const own = generateKindOptions(chance, kind, { depth: 0, isPublic, targets: options.targets })
   const label = chance.isOneIn(2) ? chance.pick(labels) : `${name[0]?.toUpperCase()}${name.slice(1)}`
-  // A field of one kind with its own options.
+  // Safe cast: the options are those of the field's kind.
   const field = { label, ...own } as Field
   const isSeen = isPublic && !isPrivateFile(field)
   // A computed field has no text for a time that has passed.
@@ -94,7 +94,12 @@ const fieldWith = (chance: RandomSource, name: string, kind: FieldKind, options:
 
 /** True for fields that a condition may refer to. */
 const isCondition = (field: Field): boolean => !traitsOf(field).isStructured && !isSensitive(field)
-export const conditionOn = (chance: RandomSource, fields: Fields, names: readonly string[]): Condition | undefined => {
+/** A condition on one of the named fields; undefined if none of them can have one. */
+export const generateCondition = (
+  chance: RandomSource,
+  fields: Fields,
+  names: readonly string[],
+): Condition | undefined => {
   const name = chance.oneOf(names.filter(each => fields[each] && isCondition(fields[each])))
   const field = name === undefined ? undefined : fields[name]
   if (!name || !field) return undefined
@@ -146,14 +151,14 @@ const withConditions = (chance: RandomSource, fields: Fields): Fields =>
       const isFilled = field.required || field.default !== undefined || field.readOnly || isPrivateFile(field)
       if (isFilled || field.kind === 'slug' || field.kind === 'references' || !chance.isOneIn(5)) return [name, field]
       const others = Object.keys(fields).filter(other => other !== name && !fields[other]?.readOnly)
-      const requiredWhen = conditionOn(chance, fields, others)
+      const requiredWhen = generateCondition(chance, fields, others)
       const isEmptied = isRecordField(field) && onDeleteOf(field) === 'empty'
       return [name, requiredWhen && !isEmptied ? { ...field, requiredWhen } : field]
     }),
   )
 
 /** Fields of a resource by name, the title first. */
-export const fieldsOf = (chance: RandomSource, options: FieldsOptions): Fields => {
+export const generateFields = (chance: RandomSource, options: FieldsOptions): Fields => {
   const { isPublic } = options
   const count = chance.number(1, 9)
   const drawn = [...chance.some(fieldNames, count + 1)]

@@ -62,7 +62,7 @@ const innerFieldsOf = (chance: RandomSource, around: FieldContext): InnerFields 
   const kinds = inside.depth >= 3 ? flatKinds : innerKinds
   const fields = (names.length > 0 ? names : ['inner']).map((name, index): [string, InnerField] => {
     const field = {
-      ...kindOptions(chance, chance.oneOf(kinds) ?? 'text', inside),
+      ...generateKindOptions(chance, chance.oneOf(kinds) ?? 'text', inside),
       label: chance.pick(labels),
       ...chance.maybe(5, () => ({ required: true })),
       // Some inner fields are hidden although the outer field is public.
@@ -204,5 +204,8 @@ const byKind: { readonly [K in FieldKind]: (chance: RandomSource, around: FieldC
 }
 
 /** Options that are specific to a kind, without a label. */
-export const kindOptions = (chance: RandomSource, kind: FieldKind, around: FieldContext): Omit<Field, 'label'> =>
-  byKind[kind](chance, around)
+export const generateKindOptions = (
+  chance: RandomSource,
+  kind: FieldKind,
+  around: FieldContext,
+): Omit<Field, 'label'> => byKind[kind](chance, around)

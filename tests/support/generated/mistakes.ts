@@ -12,7 +12,7 @@ interface Mistaken {
   /** Path after the name of the resource; the reported path may be longer. */
   readonly where: string
 }
-/** `chance` chooses the position; `resource` is valid. */
+/** Puts the mistake into a valid resource. `chance` chooses the position. */
 type Mistake = (resource: Descriptor, chance: RandomSource) => Mistaken
 
 const inField = (resource: Descriptor, chance: RandomSource, options: Untyped): Mistaken => {
@@ -44,7 +44,7 @@ const options = [{ value: 'a', label: 'A' }]
 const words = 'Mistaken'
 const note = { kind: 'text', label: 'Note' }
 
-/** A field next to one of a kind for which visitors get additional properties. */
+/** Adds a field with the name of a property that visitors get for another field, such as `known_alt` for an image. */
 const beside = (resource: Descriptor, chance: RandomSource, kind: string, end: string): Mistaken => {
   const known = {
     label: 'Known',
@@ -90,7 +90,10 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
     ...list,
     sort: { field: 'nothing', order: 'asc' },
   })),
-  'an order of an unknown direction': wrongKey('list', ({ list }) => ({ ...list, sort: { field: 'id', order: 'up' } })),
+  'a list sorted in an unknown direction': wrongKey('list', ({ list }) => ({
+    ...list,
+    sort: { field: 'id', order: 'up' },
+  })),
   'an invalid path': wrongKey('path', () => 'Not An Address'),
   'an invalid name': resource => ({ resource: { ...resource, name: 'Not_An_Address' }, where: '' }),
   'an unknown icon': wrongKey('icon', () => 'notcie'),
@@ -146,34 +149,37 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
   'too many references': wrongField({ kind: 'references', to: 'pages', max: 5000 }),
   'a slug derived from an unknown field': wrongField({ kind: 'slug', from: 'nothing' }),
   'a readable password': wrongField({ kind: 'password' }),
-  'a repeated password of nothing': wrongField({ kind: 'password', writeOnly: true, repeats: 'nothing' }),
+  'a password that repeats an unknown field': wrongField({ kind: 'password', writeOnly: true, repeats: 'nothing' }),
   'a status under another name': wrongField({ kind: 'status', default: 1, required: true }),
-  'an order that is a text': wrongField({ kind: 'text' }, 'sort_order'),
-  'an order that no two records share': wrongField({ kind: 'integer', unique: true }, 'sort_order'),
-  'a field that the server sets on every record': wrongField({ kind: 'text' }, 'created_at'),
-  'a field that no column can be': wrongField({ kind: 'text' }, 'not a column'),
-  'a secret that visitors read': wrongField({ kind: 'text', sensitive: true, public: true }),
-  'a reference that every record needs to another of its own': ({ name, ...resource }) =>
+  'a sort order that is a text': wrongField({ kind: 'text' }, 'sort_order'),
+  'a unique sort order': wrongField({ kind: 'integer', unique: true }, 'sort_order'),
+  'a field with the name of a column that the server sets': wrongField({ kind: 'text' }, 'created_at'),
+  'a field whose name is not a valid column name': wrongField({ kind: 'text' }, 'not a column'),
+  'a public secret': wrongField({ kind: 'text', sensitive: true, public: true }),
+  'a required reference to the same resource': ({ name, ...resource }) =>
     withField({ name, ...resource }, { kind: 'reference', label: 'Mistaken', to: name, required: true }),
-  'a value with the name of what visitors get of a picture': (resource, chance) =>
+  'a field with the name of the description that visitors get for an image': (resource, chance) =>
     beside(resource, chance, 'image', '_alt'),
-  'a value with the name of what visitors get of a document': (resource, chance) =>
+  'a field with the name of the metadata that visitors get for a document': (resource, chance) =>
     beside(resource, chance, 'file', '_file'),
-  'a value with the name of what visitors get of references': (resource, chance) =>
+  'a field with the name of the records that visitors get for references': (resource, chance) =>
     beside(resource, chance, 'references', '_records'),
-  'a title that nobody reads': retitled({ kind: 'password', writeOnly: true }),
-  'a title of several choices': retitled({ kind: 'choices', options }),
-  'a title of several records': retitled({ kind: 'references', to: 'pages' }),
-  'a title of another record': retitled({ kind: 'reference', to: 'pages' }),
-  'a label of which an address has nothing': wrongKey('label', () => ({ one: '…', many: '?!' })),
-  'a column of every table': (resource, chance) =>
+  'a write-only title': retitled({ kind: 'password', writeOnly: true }),
+  'a title with several choices': retitled({ kind: 'choices', options }),
+  'a title that refers to several records': retitled({ kind: 'references', to: 'pages' }),
+  'a title that refers to another record': retitled({ kind: 'reference', to: 'pages' }),
+  'a label without letters for an address': wrongKey('label', () => ({ one: '…', many: '?!' })),
+  'a field with the name of a column of every table': (resource, chance) =>
     withField(resource, note, chance.oneOf(databaseColumns.flatMap(each => [each, each.toUpperCase()]))),
-  'a value that is required by its own': wrongField({ kind: 'text', requiredWhen: { mistaken: ['a'] } }),
-  'a value that is required by nothing': wrongField({ kind: 'text', requiredWhen: { nothing: ['a'] } }),
-  'a computed text of nothing': wrongField({ kind: 'text', readOnly: true, computed: { join: ['nothing'] } }),
+  'a field whose requirement depends on itself': wrongField({ kind: 'text', requiredWhen: { mistaken: ['a'] } }),
+  'a field whose requirement depends on an unknown field': wrongField({
+    kind: 'text',
+    requiredWhen: { nothing: ['a'] },
+  }),
+  'a computed text of an unknown field': wrongField({ kind: 'text', readOnly: true, computed: { join: ['nothing'] } }),
   'a computed text of itself': wrongField({ kind: 'text', readOnly: true, computed: { join: ['mistaken'] } }),
   'a drawn number with few digits': wrongField({ kind: 'text', drawn: 2, readOnly: true, unique: true }),
-  'a required value that nobody is asked for': resource => ({
+  'a required field that is not in the form': resource => ({
     resource: { ...resource, fields: { ...resource.fields, mistaken: { ...note, required: true } } },
     where: 'fields.mistaken',
   }),

@@ -42,7 +42,7 @@ const sortOf = (chance: RandomSource, fields: Fields): Pick<RecordPage, 'sort'> 
   return chance.maybe(2, () => ({ sort: { field, order: chance.pick(['asc', 'desc']) } }))
 }
 
-const listOf = (chance: RandomSource, list: `/${string}`, fields: Fields): Partial<RecordPage> => {
+const generateListPage = (chance: RandomSource, list: `/${string}`, fields: Fields): Partial<RecordPage> => {
   const card = chance.some(
     fieldNamesWhere(fields, field => field.public === true && !isComposite(field)),
     4,
@@ -73,7 +73,7 @@ const listOf = (chance: RandomSource, list: `/${string}`, fields: Fields): Parti
 }
 
 /** Pages of a resource with a public title and a status. */
-export const pageOf = (chance: RandomSource, { name, fields, title }: Drafted): RecordPage | undefined => {
+export const generatePage = (chance: RandomSource, { name, fields, title }: Drafted): RecordPage | undefined => {
   if (!fields.status || !fields[title]?.public) return undefined
   const key = fields.slug?.kind === 'slug' && fields.slug.public && !chance.isOneIn(4) ? ':slug' : ':id'
   const list = `/${name}` as const
@@ -85,7 +85,7 @@ export const pageOf = (chance: RandomSource, { name, fields, title }: Drafted): 
   const found = fieldNamesWhere(fields, field => field.public === true && isSearchable(field))
   return {
     record: chance.pick(patterns),
-    ...(hasList && listOf(chance, list, fields)),
+    ...(hasList && generateListPage(chance, list, fields)),
     ...chance.maybe(2, () => ({ search: chance.some(found, 3) })),
     ...(!isShared && calendarOf(chance, fields)),
   }
@@ -99,7 +99,7 @@ const isFilledIn = (field: Field): boolean =>
   !isSensitive(field)
 
 /** A public form; undefined if the resource cannot have one. */
-export const submissionOf = (chance: RandomSource, resource: Drafted): Descriptor['submissions'] => {
+export const generateSubmission = (chance: RandomSource, resource: Drafted): Descriptor['submissions'] => {
   const { name, fields, unique = [] } = resource
   const reference = fieldNamesWhere(fields, field => field.kind === 'text' && field.drawn !== undefined)[0]
   const names = fieldNamesWhere(fields, isFilledIn)

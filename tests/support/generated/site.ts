@@ -8,26 +8,26 @@ import { searchableKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Children, type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { iconNames } from '../../../src/schema/looks/iconNames.ts'
-import { generated, type RandomSource } from './chance.ts'
+import { arbitraryOf, type RandomSource } from './chance.ts'
 import {
   fieldNamesWhere,
-  filtersOf,
-  formOf,
-  listOf,
-  orderOf,
-  rightsOf,
-  searchOf,
-  textsOf,
-  uniqueOf,
-  visibleOf,
-  wireOf,
+  generateFilters,
+  generateForm,
+  generateList,
+  generateOrder,
+  generateRights,
+  generateSearch,
+  generateTexts,
+  generateUniqueSets,
+  generateVisibility,
+  generateWire,
 } from './facets.ts'
-import { fieldsOf } from './fields.ts'
+import { generateFields } from './fields.ts'
 import { resourceNames } from './names.ts'
-import { pageOf, submissionOf } from './publicFacets.ts'
+import { generatePage, generateSubmission } from './publicFacets.ts'
 
 /** A descriptor with its keys in the usual order, and without undefined values. */
-const written = (value: object): Descriptor =>
+const inUsualOrder = (value: object): Descriptor =>
   Object.fromEntries(
     Object.keys(descriptorShape).flatMap(key => {
       const each: unknown = Reflect.get(value, key)
@@ -36,18 +36,18 @@ const written = (value: object): Descriptor =>
     // The generator writes every required key.
   ) as unknown as Descriptor
 
-const resourceOf = (chance: RandomSource, index: number, targets: readonly string[]): Descriptor => {
+const generateResource = (chance: RandomSource, index: number, targets: readonly string[]): Descriptor => {
   const name = `${chance.pick(resourceNames)}-${index}`
   const isPublicOne = !chance.isOneIn(3)
-  const fields = fieldsOf(chance, { isPublic: isPublicOne, targets: [...targets, name] })
+  const fields = generateFields(chance, { isPublic: isPublicOne, targets: [...targets, name] })
   const title = Object.keys(fields)[0] ?? 'name'
-  const list = listOf(chance, fields, title)
-  const filters = filtersOf(chance, fields)
+  const list = generateList(chance, fields, title)
+  const filters = generateFilters(chance, fields)
   const listed = list.columns.flatMap(column =>
     typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field],
   )
   const counted = filters.find(filter => typeof filter === 'string' && fields[filter]?.kind === 'flag')
-  const drafted = written({
+  const drafted = inUsualOrder({
     name,
     path: `path-${index}`,
     label: { one: `Thing ${index}`, many: `Things ${index}` },
@@ -57,20 +57,20 @@ const resourceOf = (chance: RandomSource, index: number, targets: readonly strin
     fields,
     title,
     list,
-    unique: chance.isOneIn(4) ? uniqueOf(chance, fields) : undefined,
-    order: chance.isOneIn(2) ? orderOf(chance, fields) : undefined,
-    visible: isPublic({ fields }) && chance.isOneIn(2) ? visibleOf(chance, fields) : undefined,
-    form: formOf(chance, fields, listed),
-    search: searchOf(chance, fields),
+    unique: chance.isOneIn(4) ? generateUniqueSets(chance, fields) : undefined,
+    order: chance.isOneIn(2) ? generateOrder(chance, fields) : undefined,
+    visible: isPublic({ fields }) && chance.isOneIn(2) ? generateVisibility(chance, fields) : undefined,
+    form: generateForm(chance, fields, listed),
+    search: generateSearch(chance, fields),
     filters,
-    wire: chance.isOneIn(5) ? wireOf(chance) : undefined,
-    rights: chance.isOneIn(3) ? rightsOf(chance, fields) : undefined,
-    texts: textsOf(chance),
+    wire: chance.isOneIn(5) ? generateWire(chance) : undefined,
+    rights: chance.isOneIn(3) ? generateRights(chance, fields) : undefined,
+    texts: generateTexts(chance),
   })
-  return written({
+  return inUsualOrder({
     ...drafted,
-    page: chance.isOneIn(3) ? undefined : pageOf(chance, drafted),
-    submissions: submissionOf(chance, drafted),
+    page: chance.isOneIn(3) ? undefined : generatePage(chance, drafted),
+    submissions: generateSubmission(chance, drafted),
   })
 }
 
@@ -96,7 +96,7 @@ const withChildren = (chance: RandomSource, resources: readonly Descriptor[]): r
         },
       ]
     })
-    return children.length > 0 ? written({ ...parent, children }) : parent
+    return children.length > 0 ? inUsualOrder({ ...parent, children }) : parent
   })
 
 /** Removes required references of a resource to itself: the first record could have none. */
@@ -127,12 +127,12 @@ const withOnly = (chance: RandomSource, resource: Descriptor, all: readonly Desc
 const productTargets: readonly string[] = ['pages', 'post-categories', 'users', 'applications']
 
 /** A site with `count` generated resources. */
-export const siteOf = (count: number): fc.Arbitrary<readonly Descriptor[]> =>
-  generated(chance => {
+export const arbitrarySite = (count: number): fc.Arbitrary<readonly Descriptor[]> =>
+  arbitraryOf(chance => {
     const resources: Descriptor[] = []
     for (let index = 0; index < count; index += 1) {
       const targets = chance.some([...productTargets, ...resources.map(({ name }) => name)], 4)
-      resources.push(withoutCircles(resourceOf(chance, index, targets)))
+      resources.push(withoutCircles(generateResource(chance, index, targets)))
     }
     const narrowed = resources.map(resource => withOnly(chance, resource, [pages, postCategories, ...resources]))
     return withChildren(chance, narrowed)

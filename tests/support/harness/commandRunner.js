@@ -1,6 +1,6 @@
 /**
- * Child process of `commandProcess.ts`: runs the script of each message as a program of its own would be run, and
- * answers with its exit code and output. Every script is loaded again, with all sources that it loads with Vite.
+ * Child process of `commandProcess.ts`. Runs the script of each message as if it were a separate program, and responds
+ * with its exit code and output. Every script is loaded again, with all sources that it loads with Vite.
  */
 import { pathToFileURL } from 'node:url'
 

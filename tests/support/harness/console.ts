@@ -24,7 +24,7 @@ export const expectConsole = (...patterns: readonly RegExp[]): void => {
 export const consoleProblems = (messages: readonly string[], patterns: readonly RegExp[]): string => {
   const surprises = messages.filter(message => !patterns.some(pattern => pattern.test(message)))
   const missing = patterns.filter(pattern => !messages.some(message => pattern.test(message)))
-  return [...surprises, ...missing.map(pattern => `Nothing was said that meets ${pattern}.`)].join('\n')
+  return [...surprises, ...missing.map(pattern => `No message matches ${pattern}.`)].join('\n')
 }
 
 const settle = () => {

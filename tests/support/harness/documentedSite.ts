@@ -10,6 +10,7 @@ import { fetchNode, fetchNpm, newestRelease } from './nodes.ts'
 
 const run = promisify(execFile)
 
+/** Code block of a documentation page that is a file, or a line of one. */
 export interface Block {
   readonly file: string
   readonly text: string
@@ -51,6 +52,7 @@ const editLine = (source: string, line: string): string => {
 export const withBlock = (source: string, { text, isEdit }: Block): string =>
   isEdit ? editLine(source, text.trimEnd()) : text
 
+/** Creates the folder and links the packages that an installation needs. The product is not installed yet. */
 export const makeSiteFolder = async (): Promise<SiteFolder> => {
   const [program, npm] = [await fetchNode(newestRelease), await fetchNpm(newestRelease)]
   const folder = await mkdtemp(join(tmpdir(), 'own-site-'))
@@ -91,7 +93,7 @@ export const makeSiteFolder = async (): Promise<SiteFolder> => {
         return ended
       }
       const isUp = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true
-      // Generous, as a busy machine is slow; only a failing start waits this long.
+      // Long timeout for busy machines. Only a failing start waits that long.
       for (const deadline = Date.now() + 600_000; !(await isUp()); ) {
         if (server.exitCode !== null || Date.now() > deadline) {
           await stop()

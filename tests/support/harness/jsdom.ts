@@ -10,7 +10,7 @@ afterAll(() => {
   window.sessionStorage.clear()
   window.history.replaceState(null, '', '/')
 })
-// Generous, as a busy machine renders slowly; only failing tests wait this long.
+// Long timeout for busy machines. Only failing tests wait that long.
 configure({ asyncUtilTimeout: 10_000 })
 
 Object.defineProperty(window, 'scrollTo', { value: () => undefined, writable: true })

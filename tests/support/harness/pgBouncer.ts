@@ -12,7 +12,7 @@ import { findPgBouncer } from '../../../scripts/pgbouncer.js'
 export const poolModes = ['session', 'transaction'] as const
 type PoolMode = (typeof poolModes)[number]
 
-/** Pool sizes. In transaction mode, smaller than the number of a test's connections, so that server connections are shared. */
+/** Pool sizes. A test opens more connections than the pool of transaction mode has, so that they share server connections. */
 const poolSizes: { readonly [M in PoolMode]: number } = { session: 40, transaction: 3 }
 
 /** PgBouncer refuses to run as root; it then runs as the local user `postgres`. */
@@ -22,7 +22,7 @@ const userOf = (): { readonly uid?: number; readonly gid?: number } => {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Waits until it responds. */
+/** Waits until PgBouncer accepts connections. Fails after 100 attempts. */
 const answering = async (url: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client(url)
@@ -37,7 +37,7 @@ const answering = async (url: string): Promise<void> => {
   }
 }
 
-/** Starts one with its default configuration except for the mode, for the databases of the server and user in `target`. */
+/** Starts PgBouncer in the given mode, for all databases of the server in the URL `target`, whose user may connect. */
 export const startPgBouncer = async (target: string, mode: PoolMode) => {
   const program = findPgBouncer()
   if (!program) throw new Error('There is no PgBouncer.')

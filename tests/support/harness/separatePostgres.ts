@@ -9,15 +9,18 @@ export interface SeparatePostgres {
   readonly name: string
   readonly url: string
   readonly database: Database
-  /** On another connection, which survives when `database` loses its own. */
+  /** The database of the tests on the same server. Its connections survive a disconnect of `database`. */
   readonly admin: Database
   /** Ends every connection to the database. */
   disconnect(): Promise<void>
+  /** Makes new connections read-only, and ends all present ones; or makes new connections writable again. */
   setReadOnly(isReadOnly: boolean): Promise<void>
+  /** False refuses new connections and ends all present ones. */
   setOpen(isOpen: boolean): Promise<void>
   close(): Promise<void>
 }
 
+/** Creates the database on the PostgreSQL of the tests. `close` drops it. */
 export const openSeparatePostgres = async (): Promise<SeparatePostgres> => {
   const admin = await openPostgres(inject('postgresUrl'))
   const name = `own_${randomBytes(6).toString('hex')}`

@@ -13,7 +13,7 @@ export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).fi
   dialect => (process.env.DIALECT ?? dialect) === dialect,
 )
 
-/** For tests in files that also run on PostgreSQL, whose result does not depend on the database. */
+/** Declares a test whose result does not depend on the database. It is skipped in runs on PostgreSQL alone. */
 export const testOnce = test.runIf(dialects.includes('sqlite'))
 export const describeOnce = describe.runIf(dialects.includes('sqlite'))
 

@@ -24,10 +24,11 @@ interface ResourceSite {
   readonly titled: (word: string, overrides?: Values, caller?: Caller) => Promise<Values>
   /** Creates a record whose title contains a word, as the editor. */
   readonly create: (word: string, overrides?: Values) => Promise<Values>
-  /** Every row of the resource in every application. */
+  /** Every row of the resource in both applications. */
   readonly everything: () => Promise<unknown>
 }
 
+/** Declares tests for each resource on each database. The provider starts before the first test of a database. */
 export const describeEveryResource = (tests: (site: ResourceSite) => void): void =>
   describe.each(dialects)('all resources on %s', dialect => {
     let provider: TestProvider

@@ -9,7 +9,7 @@ import type { TestProvider } from './server.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }
 
-/** Options with which pages read the application 'demo' of a provider. */
+/** Options for `startFrontEnd` with which pages read the application 'demo' of a provider. */
 export const embeddedOptions = ({ app, clock, database }: Pick<TestProvider, 'app' | 'clock' | 'database'>) => {
   const { latest, nextChange } = createVisibleVersions({ site: thisSite, database, clock })
   return {
@@ -19,7 +19,7 @@ export const embeddedOptions = ({ app, clock, database }: Pick<TestProvider, 'ap
   }
 }
 
-/** Pages of an application 'demo'. */
+/** Starts the public pages of the application 'demo'. */
 export const startFrontEnd = async (options: Pick<PagesOptions, 'fetch'> & Partial<PagesOptions>) => {
   const app = createBareApp({ site: thisSite, config: { trustProxy: 0 } })
   await registerPages(app, {

@@ -16,13 +16,23 @@ export interface ListeningSite {
   readonly provider: TestProvider
   readonly port: number
   /** One address of each kind that responds with 200. Calls of the API need the header 'app-key: demo'. */
-  readonly addresses: { readonly [K in Kind]: string }
+  readonly addresses: { readonly [K in SiteAddressKind]: string }
   close(): Promise<void>
 }
 
-/** Kinds of address of a site. */
-export type Kind = 'home' | 'page' | 'search' | 'list' | 'record' | 'health' | 'asset' | 'picture' | 'sitemap' | 'admin'
-export const kinds: readonly Kind[] = [
+/** Kinds of addresses that a site serves. */
+export type SiteAddressKind =
+  | 'home'
+  | 'page'
+  | 'search'
+  | 'list'
+  | 'record'
+  | 'health'
+  | 'asset'
+  | 'picture'
+  | 'sitemap'
+  | 'admin'
+export const siteAddressKinds: readonly SiteAddressKind[] = [
   ...(['home', 'page', 'search', 'list', 'record', 'health', 'asset', 'picture', 'sitemap', 'admin'] as const),
 ]
 
@@ -67,7 +77,7 @@ export const startListeningSite = async (dialect: Dialect, options: Options = {}
   await provider.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     provider,
-    // The server listens on a TCP port, so it has such an address.
+    // Safe cast: a server on a TCP port has an address of this type.
     port: (provider.app.server.address() as AddressInfo).port,
     addresses: {
       home: '/',

@@ -2,7 +2,7 @@
 import { startProvider } from './server.ts'
 
 /** `T` is the part of the document that a test reads. */
-export const servedDocument = async <T>(): Promise<T> => {
+export const readOpenApiDocument = async <T>(): Promise<T> => {
   const provider = await startProvider('sqlite')
   try {
     return (await provider.visitor.call('GET', '/api/openapi.json')).body

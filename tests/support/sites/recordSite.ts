@@ -11,10 +11,11 @@ import { embeddedOptions, startFrontEnd } from './frontEnd.ts'
 import { addingAs, storableSample } from './samples.ts'
 import { startProvider, type TestProvider } from './server.ts'
 
-/** Resources with a public list of their own, outside of editors' pages, and its address. */
+/** Resources with a public list page, as [name, resource, address of the list]. */
 export const listedResources = pagedResources(thisSite).flatMap(resource =>
   resource.page.list === undefined ? [] : [[resource.name, resource, resource.page.list] as const],
 )
+/** The list pages that are generated completely: no editor's page surrounds the list (`page.written`). */
 export const generatedLists = listedResources.filter(([, { page }]) => !page.written)
 
 /** Name of the slug field; '' if there is none. */
@@ -43,6 +44,7 @@ export const uniqueTextOf = (resource: PagedResource, record: Record<string, unk
     ? `>${htmlOf(titleOf(resource, record))}<`
     : `href="${htmlOf(addressOf(resource, record))}"`
 
+/** Starts a provider and its public pages. `add` stores records as the editor. */
 export const startRecordSite = async (dialect: Parameters<typeof startProvider>[0]) => {
   const provider: TestProvider = await startProvider(dialect)
   const site = await startFrontEnd({ ...embeddedOptions(provider) })

@@ -8,11 +8,11 @@ import type { Caller } from './server.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Stores a record and returns its id. */
-export type Add = (resource: Descriptor, body: Values) => Promise<number>
+export type AddRecord = (resource: Descriptor, body: Values) => Promise<number>
 
 /** Stores records as a signed-in user. */
 export const addingAs =
-  ({ call }: Caller): Add =>
+  ({ call }: Caller): AddRecord =>
   async ({ name }, body) => {
     const { status, body: answer } = await call('POST', `/api/${name}`, body)
     if (status !== 201) throw new Error(`A sample of ${name} is refused: ${JSON.stringify(answer)}`)
@@ -21,7 +21,7 @@ export const addingAs =
 
 /** Stores records in an application. */
 export const addingTo =
-  ({ insert }: Pick<ApplicationStore, 'insert'>): Add =>
+  ({ insert }: Pick<ApplicationStore, 'insert'>): AddRecord =>
   async (resource, body) =>
     Number((await insert(resource, body)).id)
 
@@ -39,7 +39,7 @@ export const unusedName = (wanted: string): string =>
 
 /** A complete valid body of a resource; required referenced records are stored first. */
 export const storableSample = async (
-  add: Add,
+  add: AddRecord,
   resource: Descriptor,
   word: string,
   overrides: Values = {},

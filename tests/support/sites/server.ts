@@ -1,4 +1,4 @@
-/** The embedded provider on an empty database of its own, called without a network. */
+/** The embedded provider on a separate database with two applications, called without a network. */
 
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -132,9 +132,14 @@ export interface TestProvider {
   close(): Promise<void>
 }
 
+/** Password of the first user of every application. */
 export const ownerPassword = 'a long enough password'
 export const ownerEmail = (appKey: string) => `owner@${appKey}.example`
 
+/**
+ * Caller of an application, signed in with the token if there is one. Throws an error if a response differs from the
+ * declaration of its route.
+ */
 export const callerOf = (app: FastifyInstance, appKey: string, token?: string): Caller => ({
   call: async (method, url, body, headers) => {
     const answer = await app.inject({
@@ -176,7 +181,7 @@ export const addTestSite = (store: Store, appKey = 'demo', name = `Site ${appKey
     { name: `Owner ${appKey}`, email: ownerEmail(appKey), password: ownerPassword },
   )
 
-/** An app with a test's own parts. Default: no trusted proxy, files in memory, mail only recorded. */
+/** Builds an app with the given parts. Default: no trusted proxy, files in memory, mail only recorded. */
 export const buildTestApp = (
   deps: Pick<AppDeps, 'database' | 'store' | 'clock'> & Partial<AppDeps>,
 ): Promise<FastifyInstance> =>

@@ -1,4 +1,4 @@
-/** App with the resources of a given site, beside the app of the tests' own site. */
+/** App with the resources of a given site, for tests that need another site than the installed one. */
 import type { Dialect } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'

@@ -1,4 +1,4 @@
-/** Documents that visitors send with the form of `tests/fixtures/branches.ts`. */
+/** Documents that visitors submit with the form of `tests/fixtures/branches.ts`. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Dialect } from '../../../server/db/database.ts'
 import { pdfOf } from '../fixtures/zipOf.ts'
@@ -6,6 +6,7 @@ import { createPeople } from './people.ts'
 import { type Caller, createMemoryFiles, keysIn, ownerEmail, startProvider, type TestProvider } from './server.ts'
 import { fileForm } from './uploads.ts'
 
+/** Valid values of the form, without a document. */
 export const proposal = { name: 'Khulna North', phone: '01712345678', is_open: '1' }
 
 /** Starts a provider for the tests of a `describe`, with an editor who is signed in. */

@@ -1,4 +1,4 @@
-/** Clipboards of other programs, in tests/fixtures/clipboard, are stored as plain markup that says the same. */
+/** Pastes from other programs, sampled in tests/fixtures/clipboard, are stored as plain markup with the same content. */
 import { readFileSync } from 'node:fs'
 import { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { sanitiseHtml } from '../../../../server/content/sanitise.ts'
 import { cleanPasted } from '../../../../src/admin/form/richText/paste/cleanPasted.ts'
 import { extensions, htmlOfDocument } from '../../../../src/admin/form/richText/schema.ts'
 
-/** Text that is stored after a paste into an empty editor. */
+/** HTML that is stored after a paste into an empty editor. */
 const stored = (clipboard: string): string => {
   const editor = new Editor({
     element: document.createElement('div'),
@@ -87,22 +87,30 @@ test.each(Object.keys(samples))('a paste of %s.html keeps its structure and all 
 })
 
 test.each([
-  ['bold that a part reverts', '<p><b>a<span style="font-weight:400">b</span></b></p>', '<p><strong>a</strong>b</p>'],
-  ['bold of a line', '<div style="font-weight:bold">a<i>b</i></div>', '<p><strong>a<em>b</em></strong></p>'],
-  ['code as it is', '<pre>a  b\n c</pre>', '<pre>a  b\n c</pre>'],
-  ['a no-break space between words', '<p>No.&nbsp;8 &nbsp; of&nbsp;&nbsp;9&nbsp;</p>', '<p>No.\u00a08 of 9</p>'],
+  [
+    'bold text with a part that is not bold',
+    '<p><b>a<span style="font-weight:400">b</span></b></p>',
+    '<p><strong>a</strong>b</p>',
+  ],
+  [
+    'the bold style of a whole line',
+    '<div style="font-weight:bold">a<i>b</i></div>',
+    '<p><strong>a<em>b</em></strong></p>',
+  ],
+  ['white space in code', '<pre>a  b\n c</pre>', '<pre>a  b\n c</pre>'],
+  ['a single no-break space between words', '<p>No.&nbsp;8 &nbsp; of&nbsp;&nbsp;9&nbsp;</p>', '<p>No.\u00a08 of 9</p>'],
   ['line breaks within a paragraph', '<br><p><br>a<br>b<br><br></p><br>', '<p>a<br>b</p>'],
   ['its direction', '<p dir="ltr">a</p><p dir="rtl" title="">b</p>', '<p>a</p><p dir="rtl">b</p>'],
   ['an image in its line', '<p>a<img src="/files/a.png" alt="">b</p>', '<p>a<img src="/files/a.png" alt="">b</p>'],
   [
-    'notes of Google Docs, but no comments',
+    'footnotes of Google Docs, but no comments',
     '<p>a<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p>' +
       '<hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span>b</span></p></div>' +
       '<div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>c</span></p></div>',
     '<p>a<sup>[1]</sup></p><hr><p><sup>[1]</sup> b</p>',
   ],
   [
-    'the lines of foldable text',
+    'the lines of collapsible text',
     '<details><summary>Fees</summary>Ten <b>taka</b></details><details><summary><h3>Fish</h3></summary>Rui</details>',
     '<p>Fees</p><p>Ten <strong>taka</strong></p><h3>Fish</h3><p>Rui</p>',
   ],
@@ -122,14 +130,14 @@ test.each([
     '<p>Person</p><p>Age</p><p>5</p><p>6</p><p> Go</p>',
   ],
   [
-    'controls and lines in a paragraph apart',
+    'controls and lines in a paragraph separate',
     '<p>Age<select><option>5</option><option>6</option></select>or<button>Go</button>.</p>' +
       '<h3><span style="display:block">1</span> <b style="display:block">Net</b>Tool</h3>',
     '<p>Age <br>5<br>6<br>or Go.</p><h3>1<br><strong>Net</strong><br>Tool</h3>',
   ],
-  ['the name of a button in its sentence', '<div>Press <button>Save</button> now.</div>', '<p>Press Save now.</p>'],
+  ['the text of a button within its sentence', '<div>Press <button>Save</button> now.</div>', '<p>Press Save now.</p>'],
   [
-    'blocks in items and cells apart',
+    'blocks in list items and table cells separate',
     '<ul><li><details><summary>a</summary>b</details></li></ul><table><tr><td><dl><dt>c</dt><dd>d</dd></dl></td></tr></table>',
     '<ul><li><p>a</p><p>b</p></li></ul><table><tbody><tr><td><p>c</p><p>d</p></td></tr></tbody></table>',
   ],

@@ -1,4 +1,4 @@
-/** Pasted lists, headings and quotations stay what they are beside the text around them. */
+/** Pasted lists, headings and quotations remain separate blocks within the surrounding text. */
 import { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { documentOf, extensions, htmlOfDocument } from '../../../../src/admin/form/richText/schema.ts'
@@ -45,14 +45,14 @@ test.each([
   expect(htmlOfDocument(editor.state.doc).replace(/(<p><\/p>)+$/, '')).toBe(after)
 })
 
-test('text typed after a link is not part of it', () => {
+test('text typed right after a link is not part of the link', () => {
   editor.commands.setContent(documentOf('<p><a href="/a">here</a></p>').toJSON())
   editor.commands.setTextSelection(5)
   editor.view.dispatch(editor.state.tr.insertText(', there'))
   expect(htmlOfDocument(editor.state.doc)).toBe('<p><a href="/a">here</a>, there</p>')
 })
 
-test('a list is turned into another kind, and back into paragraphs, after all is selected', () => {
+test('with everything selected, a list changes to the other kind of list, and back to paragraphs', () => {
   editor.commands.setContent(documentOf('<p>a</p><p>b</p>').toJSON())
   const texts: string[] = []
   for (const toggle of ['toggleOrderedList', 'toggleBulletList', 'toggleBulletList'] as const) {

@@ -1,4 +1,4 @@
-/** Makes or verifies a backup as a user who owns nothing, where this one may do everything: backup FOLDER FILE, or verify FILE. */
+/** Makes or verifies a backup: backup FOLDER FILE, or verify FILE. If this process runs as root, it does so as the user nobody. */
 
 import { makeBackup } from '../../../../server/backup/makeBackup.ts'
 import { verifyBackup } from '../../../../server/backup/verifyBackup.ts'
@@ -13,7 +13,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   backup: () => makeBackup(readConfig({ DATA_DIR: place }), file),
   verify: () => verifyBackup(site, place),
 }
-// Read later otherwise, when the other user may not see where they lie.
+// Loaded now, because the other user may not be able to read these files later.
 sqliteDriver()
 await import('../../../../server/backup/archive.ts')
 if (process.getuid?.() === 0) process.setuid?.(nobody)

@@ -20,6 +20,6 @@ await runProgram(async () => {
     isDevelopment: false,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // The server listens on a TCP port, so it has such an address.
+  // Safe cast: a server on a TCP port has an address of this type.
   console.info(`port ${(app.server.address() as AddressInfo).port}`)
 })
