@@ -136,8 +136,11 @@ const callsAtOnce = 4
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Processes all ids. If some fail, throws one ApiError that lists them with their reasons. */
-const bulk = async (ids: readonly Identifier[], work: (id: string) => Promise<unknown>) => {
+/**
+ * Calls `work` for each id. If some calls fail, throws one ApiError that lists their ids with the reasons. `done` is the
+ * participle for its message, such as 'deleted'.
+ */
+const bulk = async (ids: readonly Identifier[], done: string, work: (id: string) => Promise<unknown>) => {
   const outcomes = await pMapSettled(ids, id => work(String(id)), { concurrency: callsAtOnce })
   const failed = outcomes.flatMap((outcome, index) =>
     outcome.status === 'rejected' ? [{ id: ids[index], reason: outcome.reason as unknown }] : [],
@@ -146,7 +149,7 @@ const bulk = async (ids: readonly Identifier[], work: (id: string) => Promise<un
   if (first) {
     const named = failed.map(({ id, reason }) => `${id}: ${reasonOf(reason)}`).join(' ')
     throw new ApiError(first.reason instanceof ApiError ? first.reason.status : 0, {
-      message: `${failed.length} of ${ids.length} could not be done. ${named}`,
+      message: `${failed.length} of ${ids.length} records could not be ${done}. ${named}`,
     })
   }
   return { data: [...ids] }
@@ -179,7 +182,7 @@ export const createDataProvider = (
   client: Client,
   { applications, ...site }: Pick<Site, 'applications' | 'resources'>,
 ) => {
-  // Safe cast: the types are those of the registered site.
+  // Safe cast: `Resource` types the descriptors of the registered site, and the back office shows this site.
   const resources = site.resources as readonly Resource[]
   const rest = restOver(client)
   const calls = new Map<string, Calls>([
@@ -242,11 +245,11 @@ export const createDataProvider = (
     getManyReference: ((path, { target, id, ...params }) =>
       getList(path, { ...params, filter: { ...params.filter, [target]: id } })) as DataProvider['getManyReference'],
     updateMany: (path, { ids, data }) =>
-      bulk(ids, async id => {
+      bulk(ids, 'changed', async id => {
         const previous = isWholeSent ? await callsOf(path).one(id, {}) : undefined
         return callsOf(path).update(id, wholeOf(previous, data))
       }),
-    deleteMany: (path, { ids }) => bulk(ids, id => callsOf(path).remove(id)),
+    deleteMany: (path, { ids }) => bulk(ids, 'deleted', id => callsOf(path).remove(id)),
 
     /** Options of a reference picker before any search. */
     choices: async (path: string, call: CallOptions = {}) => (await callsOf(path).choices(call)).data,

@@ -192,7 +192,7 @@ test('the name in the footer spans the page in one line, and its font is loaded 
   page.on('request', request => {
     if (request.url().includes('.woff2')) fonts.push(request.url())
   })
-  // Page without Bangla text.
+  // The only Bangla text of this page is the name in the footer, outside the window until the test scrolls to it.
   await visit(page, '/microcredit-program')
   await page.waitForLoadState('networkidle')
   expect(fonts.filter(url => url.includes('bengali'))).toEqual([])

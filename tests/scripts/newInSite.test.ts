@@ -349,6 +349,14 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     expect(screen).toContain('<LeadPicture src={record.')
   })
 
+  test('site new rejects a screen for a resource with a page but no public fields, and says how to correct it', async () => {
+    const [resource] = allResources.filter(({ name }) => name === 'subscribers')
+    if (!resource) throw new Error('There is no such resource.')
+    const tenders = { ...resource, name: 'tenders', page: { list: '/tenders', record: '/tenders/:id' } } as const
+    const given = written(screenCommand, { resource: 'tenders' }, { files: {}, config: { resources: [tenders] } })
+    await expect(given).rejects.toThrow('tenders has no public fields. Add `public: true`')
+  })
+
   test('site new rejects a screen for a product resource without a site descriptor', async () => {
     const [resource] = allResources.filter(({ name }) => name === 'careers')
     if (!resource) throw new Error('There is no such resource.')

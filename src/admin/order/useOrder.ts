@@ -148,7 +148,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
       return own ? { ...each, nodes: overRecords(own, each.nodes) } : each
     })
   const stored = data?.data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name of the lanes' field stays with the ordering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `recordsOf` depends only on `lane`, which `ordering` determines
   const records = useMemo(() => recordsOf(stored ?? [], pending), [stored, pending, ordering])
   const lanes = lanesWith(records, pending)
   const changesIn = (shown: readonly Lane[], all: ReadonlyMap<number, AnyRecord>) =>

@@ -16,7 +16,7 @@ const select = (name: string) =>
   editor.state.doc.descendants((node, at) => {
     if (node.type.name === name) editor.commands.setNodeSelection(at)
   })
-/** Types as the browser reports it. */
+/** Enters text as ProseMirror does: if no `handleTextInput` handles the text, it is inserted. */
 const type = (text: string) => {
   const { from, to } = editor.state.selection
   const insert = () => editor.state.tr.insertText(text, from, to)

@@ -81,7 +81,7 @@ const issuesOf = ({ body }: Answer): readonly (readonly [field: string, code: st
     issues.map(({ code }) => [field, code] as const),
   )
 
-/** Faults of a response, as messages: a server error, or a refusal because of the shape. */
+/** Faults that a response reveals, as messages: a server error, or a refusal of a body that matches its schema. */
 const wrongIn = (answer: Answer): readonly string[] => {
   if (answer.status >= 500) return [`${answer.status} ${answer.body.message}`]
   if (answer.status === 400) return [`400 ${answer.body.message}`]

@@ -48,7 +48,7 @@ export const sentLines = () => sentCalls.map(call => call.line)
 export const pagination = { page: 2, perPage: 25 }
 export const noSort = { field: '', order: 'ASC' } as const
 
-/** Query of a list in addition to page and size, written by hand from the specification, §7. */
+/** Query of a list in addition to page and size, copied from chapter 13 of the specification, not from descriptors. */
 const listExtras: Readonly<Record<string, (words: string) => string>> = {
   socials: () => '',
   'post-categories': words => `&search_key=${words}&all=1`,
@@ -56,7 +56,7 @@ const listExtras: Readonly<Record<string, (words: string) => string>> = {
 /** Query that the descriptor of a resource beyond the specification defines. */
 const wireQuery = ({ name, wire }: Descriptor, key: 'listParams' | 'choicesParams'): string =>
   Object.hasOwn(specifications, name) ? '' : new URLSearchParams(wire?.[key]).toString()
-/** Additional query of a resource; without a search, it has no search_key. */
+/** Returns the additional list query of a resource for a search text. A resource without search gets no search_key. */
 export const extrasOf = (descriptor: Descriptor) => {
   const own = wireQuery(descriptor, 'listParams')
   const usual = (words: string) => (descriptor.search.length > 0 ? `&search_key=${words}` : '')
@@ -68,7 +68,7 @@ export const choicesQueryOf = (descriptor: Descriptor): string => {
   const own = wireQuery(descriptor, 'choicesParams')
   return specifiedChoices[descriptor.name] ?? (own && `?${own}`)
 }
-/** A body before and after conversion for the wire: empty dates, and texts of categories, as specified. */
+/** A body as the form has it (`given`), and as it is sent (`wire`): an empty date is sent as ''. */
 export const bodiesOf = (descriptor: Descriptor) => {
   const timestamps = Object.entries(descriptor.fields).filter(
     ([, field]) => field.kind === 'dateTime' && !field.readOnly,
@@ -77,6 +77,5 @@ export const bodiesOf = (descriptor: Descriptor) => {
   // A form contains all of its fields, including those with a default, which a sample leaves out.
   const given: ReturnType<typeof sampleOf> = { ...none, ...sampleOf(descriptor, 'sent') }
   const dates = timestamps.filter(([name]) => given[name] === null)
-  const isEmptyNull = descriptor.wire?.emptyIsNull && !Object.hasOwn(specifications, descriptor.name)
-  return { given, wire: { ...given, ...(!isEmptyNull && Object.fromEntries(dates.map(([name]) => [name, '']))) } }
+  return { given, wire: { ...given, ...Object.fromEntries(dates.map(([name]) => [name, ''])) } }
 }
