@@ -49,7 +49,7 @@ interface Calls {
 /** Id of a created record that the response does not contain. */
 export const unknownId = ''
 
-/** Filters that the list still has. An address or a stored view may name a removed one, which the provider would refuse. */
+/** Drops filters that the list no longer has. An address or a stored view may name one, and the provider would refuse it. */
 const presentFilters = (resource: Resource, filters: ListQuery['filters'] = {}): NonNullable<ListQuery['filters']> => {
   const keys = new Set<string>(filtersOf(resource).map(({ key }) => key))
   return Object.fromEntries(Object.entries(filters).filter(([key]) => keys.has(key)))
@@ -62,7 +62,7 @@ const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord 
     return pageOf(await client.list(resource, query), query)
   }
   if (client.features?.hasExtensions ?? true) return (await at(1, { field: positionField, order: 'DESC' })).data[0]
-  // Other hosts sort only by this field, so their last page holds the record.
+  // Other hosts always sort by this field, so their last page has the record.
   const first = await at(1)
   return first.total > 1 ? (await at(first.total)).data[0] : first.data[0]
 }

@@ -167,10 +167,10 @@ export const screenCommand: Command = async (answers, project) => {
   if (!hasOwnPath(resource.page.record))
     throw new NewError(
       `Records of ${resourceName} have no pages of their own.`,
-      'A screen needs an address like /boats/:slug.',
+      'Set `page.record` to an address like /boats/:slug.',
     )
   if (resource.page.screen !== undefined)
-    throw new NewError(`${resourceName} already has the screen '${resource.page.screen}'.`, 'Change that screen.')
+    throw new NewError(`${resourceName} already has the screen '${resource.page.screen}'.`, 'Edit that screen instead.')
   const name = await answers.text(
     'as',
     'Name of the screen?',

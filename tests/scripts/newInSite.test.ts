@@ -325,7 +325,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     const given = written(sectionCommand, { name: 'prices' }, { files })
     await expect(given).rejects.toThrow(words)
     await expect(given).rejects.toThrow(
-      "so nothing was written. Give it one, or write by hand: sections: [ prices ], and import { prices } from './sections/prices.ts'",
+      "so nothing was written. Add it, or write by hand: sections: [ prices ], and import { prices } from './sections/prices.ts'",
     )
   })
 

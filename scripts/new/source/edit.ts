@@ -94,7 +94,7 @@ export const withItem = (
   const missing = (opening: string): NewError =>
     new NewError(
       `${file} has no '${opening}' where it is expected, so nothing was written.`,
-      `Give it one, or write by hand: ${[nested(keys, item), needed].filter(Boolean).join(', and ')}`,
+      `Add it, or write by hand: ${[nested(keys, item), needed].filter(Boolean).join(', and ')}`,
     )
   const { program, comments } = parsed(file, source)
   let holder = rootIn(program, root)

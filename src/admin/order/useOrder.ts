@@ -93,7 +93,7 @@ type SaveOutcome =
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Pending changes of an order that has none. */
+/** No pending changes. */
 export const noChanges: Pending = { arrangements: new Map(), added: new Map(), unanswered: new Map(), moved: new Map() }
 
 /** Position of a new record: after every stored one. */

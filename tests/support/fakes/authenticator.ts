@@ -1,4 +1,4 @@
-/** A software authenticator with ES256 keys, which can also behave as no real one would. Source: WebAuthn 6.1, 6.5.4. */
+/** A software authenticator with ES256 keys, which can also send responses that no real one would send. Source: WebAuthn 6.1, 6.5.4. */
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 

@@ -8,7 +8,7 @@ const hostileHtml =
   '<p>Kept <strong>words</strong></p><script>window.pwned = 1</script><img src="/uploads/pond.jpg" onerror="window.pwned = 1">' +
   '<img src="x" onerror="window.pwned = 1"><a href="javascript:window.pwned = 1">link</a><svg onload="window.pwned = 1"></svg>'
 
-/** New tables for one host. */
+/** Creates the tables of one host. */
 export const otherContent = (appKey: string): Record<string, Row[]> => {
   const at = { created_at: '2026-01-02 03:04:05', updated_at: '2026-01-02 03:04:05' }
   const row = (id: number, values: Row): Row => ({ id, app_key: appKey, status: 1, ...values })

@@ -39,7 +39,7 @@ export const startReceiver = async (address = '127.0.0.1', port = 0): Promise<Re
       const { host, ...headers } = request.headers
       received.push({
         ...{ path: request.url ?? '', host, body: Buffer.concat(chunks).toString('utf8') },
-        // None of the headers in question is a list.
+        // Safe cast: a delivery repeats no header, so every value is a string.
         headers: headers as Record<string, string>,
       })
       const answer = answers.shift() ?? { status: 204 }
