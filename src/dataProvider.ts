@@ -49,7 +49,7 @@ interface Calls {
 /** Id of a created record that the response does not contain. */
 export const unknownId = ''
 
-/** Filters that the list still has. An address or a stored view may name a removed one, which the provider would refuse. */
+/** Drops filters that the list no longer has. An address or a stored view may name one, and the provider would refuse it. */
 const presentFilters = (resource: Resource, filters: ListQuery['filters'] = {}): NonNullable<ListQuery['filters']> => {
   const keys = new Set<string>(filtersOf(resource).map(({ key }) => key))
   return Object.fromEntries(Object.entries(filters).filter(([key]) => keys.has(key)))
@@ -62,7 +62,7 @@ const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord 
     return pageOf(await client.list(resource, query), query)
   }
   if (client.features?.hasExtensions ?? true) return (await at(1, { field: positionField, order: 'DESC' })).data[0]
-  // Other hosts sort only by this field, so their last page holds the record.
+  // Other hosts always sort by this field, so their last page has the record.
   const first = await at(1)
   return first.total > 1 ? (await at(first.total)).data[0] : first.data[0]
 }
@@ -136,8 +136,11 @@ const callsAtOnce = 4
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Processes all ids. If some fail, throws one ApiError that lists them with their reasons. */
-const bulk = async (ids: readonly Identifier[], work: (id: string) => Promise<unknown>) => {
+/**
+ * Calls `work` for each id. If some calls fail, throws one ApiError that lists their ids with the reasons. `done` is the
+ * participle for its message, such as 'deleted'.
+ */
+const bulk = async (ids: readonly Identifier[], done: string, work: (id: string) => Promise<unknown>) => {
   const outcomes = await pMapSettled(ids, id => work(String(id)), { concurrency: callsAtOnce })
   const failed = outcomes.flatMap((outcome, index) =>
     outcome.status === 'rejected' ? [{ id: ids[index], reason: outcome.reason as unknown }] : [],
@@ -146,7 +149,7 @@ const bulk = async (ids: readonly Identifier[], work: (id: string) => Promise<un
   if (first) {
     const named = failed.map(({ id, reason }) => `${id}: ${reasonOf(reason)}`).join(' ')
     throw new ApiError(first.reason instanceof ApiError ? first.reason.status : 0, {
-      message: `${failed.length} of ${ids.length} could not be done. ${named}`,
+      message: `${failed.length} of ${ids.length} records could not be ${done}. ${named}`,
     })
   }
   return { data: [...ids] }
@@ -179,7 +182,7 @@ export const createDataProvider = (
   client: Client,
   { applications, ...site }: Pick<Site, 'applications' | 'resources'>,
 ) => {
-  // Safe cast: the types are those of the registered site.
+  // Safe cast: `Resource` types the descriptors of the registered site, and the back office shows this site.
   const resources = site.resources as readonly Resource[]
   const rest = restOver(client)
   const calls = new Map<string, Calls>([
@@ -242,11 +245,11 @@ export const createDataProvider = (
     getManyReference: ((path, { target, id, ...params }) =>
       getList(path, { ...params, filter: { ...params.filter, [target]: id } })) as DataProvider['getManyReference'],
     updateMany: (path, { ids, data }) =>
-      bulk(ids, async id => {
+      bulk(ids, 'changed', async id => {
         const previous = isWholeSent ? await callsOf(path).one(id, {}) : undefined
         return callsOf(path).update(id, wholeOf(previous, data))
       }),
-    deleteMany: (path, { ids }) => bulk(ids, id => callsOf(path).remove(id)),
+    deleteMany: (path, { ids }) => bulk(ids, 'deleted', id => callsOf(path).remove(id)),
 
     /** Options of a reference picker before any search. */
     choices: async (path: string, call: CallOptions = {}) => (await callsOf(path).choices(call)).data,

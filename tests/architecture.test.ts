@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Rule, violationsOf } from './support/architecture/architecture.ts'
 import { commentsWithRefusedStart, readCommentedTree } from './support/architecture/comments.ts'
 import { readSource, readTree, scriptsIn, type Tree } from './support/architecture/imports.ts'
-import { crowdedFolders } from './support/architecture/rooms.ts'
+import { crowdedFolders } from './support/architecture/levels.ts'
 import { refusedNames, refusedWordsInText } from './support/architecture/words.ts'
 
 type Versions = Readonly<Record<string, string>>

@@ -154,7 +154,7 @@ describe('the data provider with several records', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       status: 409,
-      message: '1 of 3 could not be done. 2: Two sections refer to it.',
+      message: '1 of 3 records could not be deleted. 2: Two sections refer to it.',
     })
     expect(sentLines().sort()).toEqual(['DELETE /api/pages/1', 'DELETE /api/pages/2', 'DELETE /api/pages/3'])
   })

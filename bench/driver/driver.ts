@@ -1,5 +1,5 @@
 /**
- * The second yardstick, a separate process: the bare driver of the database behind a bare Fastify. It uses only
+ * The second reference server, a separate process: the bare driver of the database behind a bare Fastify. It uses only
  * prepared statements and covering indexes, counts the totals of lists once at startup, and does no checks and no
  * compression. A create writes the same rows as the server in one transaction: the content version, the post, its entry
  * and words in the search index, and the change in the journal.

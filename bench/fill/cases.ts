@@ -1,4 +1,4 @@
-/** Cases of the bench: each is one kind of request, with its yardsticks. */
+/** Cases of the bench: each is one kind of request, with the reference servers to compare. */
 
 import { postSlug } from './fill.ts'
 import {

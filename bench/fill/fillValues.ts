@@ -11,7 +11,10 @@ export const filledYear = '2025'
 const firstTimestamp = Date.UTC(Number(filledYear), 0, 1)
 /** Time of a record: one per five minutes, so 100,000 span almost a year. */
 export const timestampAt = (number: number): Date => new Date(firstTimestamp + number * 300_000)
-/** Offset, in records, of the ends of periods: after the starts of all records of a year. */
+/**
+ * Records between the start of a period and its end. At one record per five minutes that is almost four years, so no
+ * period ends before the last of 100,000 periods has started.
+ */
 const untilLater = 400_000
 
 /** Name of a stored picture by its number. */

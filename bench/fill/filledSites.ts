@@ -25,7 +25,7 @@ export const appKey = 'demo'
 export const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
   ...{ DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', LOG_LEVEL: 'warn' },
   ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
-  // Makes the pages of several processes equal.
+  // Without a fixed origin, links in pages would contain the port, which differs between processes.
   SITE_URL: 'http://site.example',
   // The server expects one proxy, as with deploy/nginx.conf.
   TRUST_PROXY: '1',
@@ -75,7 +75,7 @@ const nameOf = async (amounts: Filling): Promise<string> => {
 /** A site for measurements, whose folder and database belong to the run. */
 export interface FilledCopy {
   readonly variables: Readonly<Record<string, string>>
-  /** Another copy, for a yardstick that writes: the path of an SQLite file or the address of a PostgreSQL database. */
+  /** Another copy, for a reference server that writes: the path of an SQLite file or the address of a PostgreSQL database. */
   copyDatabase(): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** The first yardstick, a separate process: a bare Fastify that sends the same bytes with the same headers to every request. */
+/** The first reference server, a separate process: a bare Fastify that sends the same bytes with the same headers to every request. */
 import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 

@@ -27,14 +27,14 @@ interface LoadOptions {
   readonly connections: number
 }
 
-/** Result of one yardstick. */
+/** Result of one reference server. */
 interface Beside {
   readonly round: Round
   /** undefined if the load generator was the bottleneck. */
   readonly ratio: number | undefined
 }
 
-/** Result of a case: the server beside its yardsticks. */
+/** Result of a case: that of the server, and those of the reference servers. */
 export interface CaseResult {
   readonly name: string
   readonly what: string

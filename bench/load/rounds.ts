@@ -58,8 +58,8 @@ export const medianRound = (rounds: readonly Round[]): Round => ({
  * Median of the ratios of each round's pair; undefined if the generator was the bottleneck on one side, which makes the
  * ratio meaningless.
  */
-export const ratioOf = (own: readonly Round[], yardstick: readonly Round[]): number | undefined => {
-  if (own.length === 0 || own.length !== yardstick.length) return undefined
-  if (usualLimit(own) === 'generator' || usualLimit(yardstick) === 'generator') return undefined
-  return median(own.map(({ rate }, index) => rate / (yardstick[index]?.rate ?? Number.NaN)))
+export const ratioOf = (own: readonly Round[], reference: readonly Round[]): number | undefined => {
+  if (own.length === 0 || own.length !== reference.length) return undefined
+  if (usualLimit(own) === 'generator' || usualLimit(reference) === 'generator') return undefined
+  return median(own.map(({ rate }, index) => rate / (reference[index]?.rate ?? Number.NaN)))
 }

@@ -90,7 +90,7 @@ const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: st
 
 /** First paragraph of the recorded page. */
 const introduction =
-  'This page shows, for developers, how long each call, job and write blocks the event loop and so delays all other requests. Each row has the worst values of its calls. The limit is 50 ms: [decision 018](../decisions/018-nothing-holds-the-event-loop.md).'
+  'For developers. This page shows for how long each call, job and write blocks the event loop, which delays all other requests. Each row has the largest values of its calls, each value on its own. The limit is 50 ms: [decision 018](../decisions/018-nothing-holds-the-event-loop.md).'
 
 /** File for the tables of `--record`. */
 const recordedFile = (isPostgres: boolean): string =>

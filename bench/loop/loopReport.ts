@@ -13,7 +13,7 @@ interface LoopRun {
 }
 
 const head = [
-  '| | calls | longest delay, ms | of it processor time, ms | response time, ms | memory, MB |',
+  '| | calls | longest delay, ms | longest processor time, ms | response time, ms | memory, MB |',
   '|---|--:|--:|--:|--:|--:|',
 ]
 
@@ -54,7 +54,7 @@ export const loopReport = ({ all, records, resources, about }: LoopRun): string 
   const computed = all.filter(each => each.computed > mostMs)
   return [
     `Measured with ${records.toLocaleString('en')} records of ${resources?.join(' and ') ?? 'every resource'}, ${about}.`,
-    `${slow.length} of ${all.length} calls delayed other requests for more than ${mostMs} ms; ${computed.length} of them also used more than ${mostMs} ms of processor time.`,
+    `${slow.length} of ${all.length} calls delayed other requests for more than ${mostMs} ms; ${computed.length} used more than ${mostMs} ms of processor time in one iteration of the event loop.`,
     ...(readings.length ? ['## Reads and jobs', tableOf(readings, ({ group }) => group)] : []),
     ...(writes.length ? ['## Writes', tableOf(writes, ({ what }) => what)] : []),
     ...(slow.length

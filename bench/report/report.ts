@@ -168,7 +168,7 @@ export const reportOf = (result: Result, small: Result | undefined): string => {
   const verified = cases.reduce((sum, each) => sum + each.verified, 0)
   const lines = [
     `${machine.date}, commit ${machine.commit}, ${machine.node}, ${machine.database}, ${machine.system}`,
-    `${machine.processor}, ${machine.cores} cores, ${machine.memory}; ${machine.isBound ? 'the server, or the yardstick, has one core and the load generator another' : 'processes are not bound to cores'}`,
+    `${machine.processor}, ${machine.cores} cores, ${machine.memory}; ${machine.isBound ? 'the server, or the reference server, has one core and the load generator another' : 'processes are not bound to cores'}`,
     `${result.posts.toLocaleString('en')} posts, ${result.processes} process${result.processes > 1 ? 'es' : ''}, ${result.rounds} rounds of ${result.seconds} s, medians`,
     `${fixed(verified, 0)} bodies were compared with the expected ones, every hundredth; all were right`,
     ...(figures.listens === undefined

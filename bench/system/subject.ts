@@ -1,4 +1,4 @@
-/** A measured process: the built server, or a yardstick. */
+/** A measured process: the built server, or a reference server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'

@@ -60,7 +60,8 @@ export const formatterOf = (
       input,
       encoding: 'utf8',
     })
-    if (status !== 0) throw new NewError('Biome cannot format this, so nothing was written:', `\n${stderr || stdout}`)
+    if (status !== 0)
+      throw new NewError('Biome cannot format the new source text, so nothing was written:', `\n${stderr || stdout}`)
     return stdout
   }
   return {

@@ -144,24 +144,33 @@ const screenEdits = (resource: Descriptor, name: string, project: Project): read
   ]
 }
 
+/** True if the page of each record uses the default screen. */
+const hasDefaultScreen = (resource: Descriptor): boolean =>
+  resource.page !== undefined && isPublic(resource) && hasOwnPath(resource.page.record) && !resource.page.screen
+
 export const screenCommand: Command = async (answers, project) => {
   const { places } = project
-  const offered = project.resources.filter(({ page }) => page && hasOwnPath(page.record) && !page.screen)
+  const offered = project.resources.filter(hasDefaultScreen)
   const resourceName = await answers.text(
     'resource',
     `The pages of which resource? (${offered.map(({ name }) => name).join(', ') || 'no resource uses the default screen'})`,
   )
   const resource = project.resources.find(each => each.name === resourceName)
   if (!resource) throw new NewError(`There is no resource '${resourceName}'.`, `Add one: ${places.call} resource.`)
-  if (!resource.page || !isPublic(resource))
+  if (!resource.page)
     throw new NewError(`${resourceName} has no pages.`, `Add 'page' to its descriptor: ${places.docs}/pages.md.`)
+  if (!isPublic(resource))
+    throw new NewError(
+      `${resourceName} has no public fields.`,
+      'Add `public: true` to the fields that visitors may see, such as the title.',
+    )
   if (!hasOwnPath(resource.page.record))
     throw new NewError(
       `Records of ${resourceName} have no pages of their own.`,
-      'A screen needs an address like /boats/:slug.',
+      'Set `page.record` to an address like /boats/:slug.',
     )
   if (resource.page.screen !== undefined)
-    throw new NewError(`${resourceName} already has the screen '${resource.page.screen}'.`, 'Change that screen.')
+    throw new NewError(`${resourceName} already has the screen '${resource.page.screen}'.`, 'Edit that screen instead.')
   const name = await answers.text(
     'as',
     'Name of the screen?',

@@ -21,7 +21,7 @@ interface ContentVersions {
   known(appKey: string): number | undefined
   /**
    * Reads the versions from the database, once for all waiting callers. Throws LostDatabaseError if the database does
-   * not answer within the time limit, and then immediately until it answers.
+   * not answer within the time limit. Later calls then throw it immediately, until the database answers again.
    */
   learn(): Promise<void>
   /** Current version, read from the database if it is not cached. Throws as `learn` does. */

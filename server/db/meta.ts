@@ -1,16 +1,16 @@
-/** Facts about the database itself, stored as key and value in the table `meta`. */
+/** Reads and writes facts about the database itself, which the table `meta` stores by key. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Key of the fact that the built-in texts of older versions still have to be converted to content. See
+ * Key of a note that the built-in texts of an older version still have to be converted to content. See
  * `server/starter/previousContent.ts`.
  */
 export const previousContentFact = 'former-content'
 
 /**
- * Key of a fact that is stored briefly to test if the database is writable. See `server/http/readOnlyMode.ts`. A
- * restore does not copy it.
+ * Key of a random value that is stored briefly to test if the database is writable. See `server/http/readOnlyMode.ts`.
+ * A restore does not copy it.
  */
 export const probeFact = 'write-probe'
 

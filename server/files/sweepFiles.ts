@@ -195,7 +195,7 @@ export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOpti
   const [count, total] = [unnamed.length, pictures.total + open.total + hidden.total]
   if (!isForced && count > alwaysAllowed && count > maxShare * total)
     throw new StartError(
-      `No file was moved to the trash, because ${count} of the ${total} pictures and documents are unused, which is unusually many. If that is right, as after restoring an older backup, run: npm run files -- sweep`,
+      `No file was moved to the trash, because ${count} of the ${total} pictures and documents are unused, which is unusually many. If they are really unused, for example after the restore of an older backup, run: npm run files -- sweep`,
     )
   for (const key of unnamed) await files.move(key, trashKey(key, now))
   for (const key of renditions.unnamed) await files.remove(key)

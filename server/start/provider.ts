@@ -126,7 +126,7 @@ const explainUnwritable = (error: unknown, { databaseUrl, dataDir }: Config): un
   if (code !== 'read-only' && code !== 'full') return error
   const place = databaseUrl === undefined ? resolve(dataDir) : 'the database of DATABASE_URL'
   return new StartError(
-    `${storageMessages[code]} The server has to change the database before it can serve it. Give the user of this process write access to ${place}, or free some space.`,
+    `${storageMessages[code]} The server has to change the database before it can use it. Give the user of this process write access to ${place}, or free some space.`,
     { cause: error },
   )
 }

@@ -197,7 +197,7 @@ const refuseDoubles = (rows: readonly StarterRow[]): void => {
   const known = new Set<string>()
   for (const { handle, where } of rows) {
     if (handle === undefined) continue
-    if (known.has(handle)) throw new StarterError(where, `the handle '${handle}' is taken.`)
+    if (known.has(handle)) throw new StarterError(where, `another row has the handle '${handle}'.`)
     known.add(handle)
   }
 }

@@ -22,7 +22,7 @@ export const isAllowedTarget = (address: string, mayBePrivate: boolean): boolean
   return range === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(publicIPv6))
 }
 
-/** Host of an address for connecting: an IPv6 address without brackets. */
+/** Host of a URL, in the form for a connection: an IPv6 address has no brackets. */
 export const hostOf = ({ hostname }: URL): string => {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIPv6(bare) ? bare : hostname

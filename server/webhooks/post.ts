@@ -1,4 +1,4 @@
-/** Posts to an address that a user chose. The host is resolved once and checked, and exactly the checked address is connected to. */
+/** Posts to an address that a user chose. The host is resolved once, and the connection uses exactly the address that was checked. */
 import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
@@ -122,7 +122,7 @@ export const post = async (posting: Posting, options: PostOptions): Promise<Outc
     })
     const [first] = found
     if (first === undefined) return { reason: 'unknown-host' }
-    // One forbidden address is enough to refuse the host: such a host is a trap or a mistake.
+    // One forbidden address is enough to refuse the host: a public host has none.
     if (!found.every(address => mayReach(address, mayBePrivate))) return { reason: 'private-address' }
     return outcomeOf(await exchange(url, first, posting, signal))
   } catch (error) {

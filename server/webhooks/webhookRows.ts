@@ -152,7 +152,7 @@ export const createWebhooks =
           const stored = rowOf({ ...webhookOf(row), ...values })
           const next = {
             ...stored,
-            // A webhook that is switched on, or sends to another address, starts without failures.
+            // Switching a webhook on, or changing its address, resets its failures.
             ...(stored.active === 1 &&
               (row.active === 0 || stored.address !== row.address) && { failing_since: null, off_reason: null }),
           }

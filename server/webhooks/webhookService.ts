@@ -171,7 +171,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
           const work = deliver(row).finally(() => inHand.delete(id))
           inHand.set(id, work)
         } else if (busy.length === 0) return
-        // Deliveries that wait for current ones are claimed when one of those is done.
+        // All due deliveries wait for a current one of their webhook: they are claimed when a current one ends.
         else await Promise.race(busy)
       }
     } catch (error) {

@@ -68,7 +68,7 @@ test('the event-loop report lists groups by worst delay and names every one abov
   })
   expect(report.split('\n').filter(line => !/^\| \||^\|--/.test(line) && line !== '')).toEqual([
     'Measured with 2,000 records of every resource, on a test.',
-    '2 of 4 calls delayed other requests for more than 50 ms; 1 of them also used more than 50 ms of processor time.',
+    '2 of 4 calls delayed other requests for more than 50 ms; 1 used more than 50 ms of processor time in one iteration of the event loop.',
     '## Reads and jobs',
     '| lists | 2 | 51 | 49 | 102 | 150 |',
     '| page / | 1 | 20 | 18 | 40 | 150 |',

@@ -325,7 +325,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     const given = written(sectionCommand, { name: 'prices' }, { files })
     await expect(given).rejects.toThrow(words)
     await expect(given).rejects.toThrow(
-      "so nothing was written. Give it one, or write by hand: sections: [ prices ], and import { prices } from './sections/prices.ts'",
+      "so nothing was written. Add it, or write by hand: sections: [ prices ], and import { prices } from './sections/prices.ts'",
     )
   })
 
@@ -347,6 +347,14 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     }
     expect(screen).toContain('<CalendarLink of="boats" record={record} />')
     expect(screen).toContain('<LeadPicture src={record.')
+  })
+
+  test('site new rejects a screen for a resource with a page but no public fields, and says how to correct it', async () => {
+    const [resource] = allResources.filter(({ name }) => name === 'subscribers')
+    if (!resource) throw new Error('There is no such resource.')
+    const tenders = { ...resource, name: 'tenders', page: { list: '/tenders', record: '/tenders/:id' } } as const
+    const given = written(screenCommand, { resource: 'tenders' }, { files: {}, config: { resources: [tenders] } })
+    await expect(given).rejects.toThrow('tenders has no public fields. Add `public: true`')
   })
 
   test('site new rejects a screen for a product resource without a site descriptor', async () => {

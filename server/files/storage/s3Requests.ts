@@ -34,8 +34,8 @@ const silent = (cause?: unknown) => new FileStoreError('files-unusable', 'The fi
 /** Body and headers of a request. */
 export interface Sent {
   /**
-   * The file at a path is streamed. A body requires the header `x-amz-content-sha256` with its SHA-256, and that of a
-   * path also `content-length`.
+   * Bytes, or the path of a file, which is streamed. Every body requires the header `x-amz-content-sha256` with its
+   * SHA-256; a file also requires `content-length`.
    */
   readonly body?: FileContent
   readonly headers?: Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ const textIn = (xml: string, tag: string): string | undefined =>
     .exec(xml)?.[1]
     ?.replaceAll(/&(\w+);/g, (match, name: string) => entities[name] ?? match)
 
-/** Headers that describe a content: its checksum, and the size of a file. */
+/** Headers of an upload: the checksum, and for a file also its size. */
 const factsOf = async (content: FileContent): Promise<Readonly<Record<string, string>>> => {
   if (typeof content !== 'string') return { 'x-amz-content-sha256': hash('sha256', content) }
   const sum = createHash('sha256')

@@ -83,24 +83,24 @@ const adoptHint = 'To use these files with this database anyway: npm run files -
 
 const otherDatabase = (place: string, marker: string, id: string | undefined) =>
   new StartError(
-    `The files in ${place} belong to the database ${shortId(marker)}, and this one is ${id === undefined ? 'another' : shortId(id)}. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site, put its database back, or restore a backup: npm run restore -- FILE --force. ${adoptHint}`,
+    `The files in ${place} belong to the database ${shortId(marker)}, and this one is ${id === undefined ? 'another' : shortId(id)}. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site, put the database of these files back, or restore a backup: npm run restore -- FILE --force. ${adoptHint}`,
   )
 
 const foreignFiles = (place: string) =>
   new StartError(
-    `The database lists files, and none of the files in ${place} is one of them. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site. ${adoptHint}`,
+    `The database lists files, and none of them is in ${place}, which holds other files. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site. ${adoptHint}`,
   )
 
-/** Error for a new database although data of a previous site exists. `remains` are names such as 'files'. */
+/** Error for a new, empty database beside data of a previous site. `remains` are names such as 'files'. */
 const lostDatabase = (place: string, remains: readonly string[]) =>
   new StartError(
-    `The database is new and empty, and ${place} holds ${remains.join(', ')} of a previous site. No new site was created. Put the database back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to create one with these files anyway: npm run files -- adopt`,
+    `The database is new and empty, and ${place} holds ${remains.join(', ')} of a previous site. No new site was created. Put the database of the previous site back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to create one with these files anyway: npm run files -- adopt`,
   )
 
 /** Error for an unreachable file store and a database without an id: the store may hold the files of another site. */
 const unknownStore = (place: string, { message }: FileStoreError) =>
   new StartError(
-    `The file store ${place} cannot be used, so it is unknown if it is empty: ${message} Nothing was changed. Start it, or correct FILES_URL or the rights of the folder, and start again.`,
+    `The file store ${place} cannot be used, so the server cannot tell if it is empty: ${message} Nothing was changed. Start the file store, or correct FILES_URL or the permissions of the folder. Then start the server again.`,
   )
 
 interface IdentityOptions {
@@ -182,7 +182,7 @@ export const reportMissingFiles = async ({
     )
     if (!isThere)
       report(
-        `${place} holds no pictures or documents, and the database lists ${count}: visitors do not get them. Put the files back to this place, or restore a backup: npm run restore -- FILE --force`,
+        `The database lists ${count} pictures and documents, and ${place} holds none: visitors do not see them. Put the files back in this place, or restore a backup: npm run restore -- FILE --force`,
       )
   } catch (error) {
     // An unreachable store has already been reported.

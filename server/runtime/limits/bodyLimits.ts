@@ -30,7 +30,7 @@ export const bodyLimits = {
   unreadBytes: limit(
     64 * 1024 * 1024,
     'bytes',
-    'Bytes that are read and discarded after a response that was sent before its request was complete; otherwise the client would not get the response. More than proxies let through.',
+    'Bytes that are read and discarded after a response that was sent before its request was complete; otherwise the client would not get the response. The limit is more than proxies accept.',
     'http/lingeringClose',
   ),
   unreadMs: limit(
@@ -97,7 +97,7 @@ export const bodyLimits = {
   uploadBytes: limit(
     40_000_000,
     'bytes',
-    'A 108-megapixel photo of a phone; a 50-megapixel photo has 17 MB.',
+    'Size of an uploaded picture: enough for a 108-megapixel photo of a phone. A 50-megapixel photo has 17 MB.',
     'files/files',
   ),
 } as const satisfies Readonly<Record<string, Limit>>

@@ -306,7 +306,7 @@ export const limits = {
   uncachedWaitingPerNetwork: limit(
     2_000,
     'requests',
-    'Waiting requests of one network: half of all, so one network never takes every place. Refusing costs more than waiting.',
+    'Waiting requests of one network: half of all, so other networks always find a place. To refuse a request takes more work than to let it wait.',
     'http/uncachedWork',
   ),
   uncachedWaitMs: limit(

@@ -28,8 +28,8 @@ import { mostOrdered, type Pending, useOrder } from './useOrder.ts'
 import { pendingIn, useOrderDraft } from './useOrderDraft.ts'
 
 /**
- * Filters in the address, set by the list that led here; {} if there are none. Others than the descriptor's are
- * ignored.
+ * Filters in the address, set by the list that led here; {} if there are none. Filters that the descriptor does not
+ * define are ignored.
  */
 const useFilter = (descriptor: Descriptor) => {
   const [params] = useSearchParams()

@@ -34,8 +34,8 @@ const parentIn = (record: AnyRecord, { parent }: Ordering): number | undefined =
 }
 
 /**
- * Builds the tree of the records, in the given order. A record whose parent is missing becomes a top-level node. In a
- * cycle of parents, the first record does.
+ * Builds the tree of the records, in the given order. A record whose parent is missing becomes a top-level node. If
+ * parents form a cycle, its first record becomes a top-level node.
  */
 export const arrange = (records: readonly AnyRecord[], ordering: Ordering): Arrangement => {
   const ids = new Set(records.map(record => Number(record.id)))

@@ -93,7 +93,7 @@ type SaveOutcome =
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Pending changes of an order that has none. */
+/** No pending changes. */
 export const noChanges: Pending = { arrangements: new Map(), added: new Map(), unanswered: new Map(), moved: new Map() }
 
 /** Position of a new record: after every stored one. */
@@ -148,7 +148,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
       return own ? { ...each, nodes: overRecords(own, each.nodes) } : each
     })
   const stored = data?.data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name of the lanes' field stays with the ordering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `recordsOf` depends only on `lane`, which `ordering` determines
   const records = useMemo(() => recordsOf(stored ?? [], pending), [stored, pending, ordering])
   const lanes = lanesWith(records, pending)
   const changesIn = (shown: readonly Lane[], all: ReadonlyMap<number, AnyRecord>) =>

@@ -362,7 +362,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
       }
   }
   const known = read instanceof ApiError ? previousSite : read
-  if (!known) throw new Error('Unreachable: a site that cannot be read has already been answered.')
+  if (!known) throw new Error('Unreachable: if the site cannot be read, an error page has already been returned.')
   if (loaded.status === 301)
     return { status: 301, headers: { location: loaded.to }, html: '', site: known, isWhole, inline: noInline }
 

@@ -5,7 +5,7 @@ import type { Consent } from './Consent.tsx'
 
 /**
  * Placeholder for a part of the consent banner, whose script loads only if the site has configured analytics. The
- * question is rendered first in the page, because it lies over the page.
+ * question precedes the header in the document: keyboards and screen readers reach it before the content that it covers.
  */
 export const ConsentPlace = ({ part }: Parameters<typeof Consent>[0]) => {
   const isAsked = Object.keys(trackersOf(useSite().application)).length > 0

@@ -27,7 +27,7 @@ interface Template {
   readonly shows?: (section: Section) => readonly (keyof SectionContent)[]
   /** True if the template shows the site's content even if the section itself is empty. Default: false. */
   readonly isFilled?: true
-  /** True if the section is the main reason to visit its page; it follows the page's introduction. Default: false. */
+  /** True if visitors open the page for such a section: it is shown directly after the introduction. Default: false. */
   readonly isLeading?: true
   /** True to show the section's background picture beside its text. Default: the view renders it, or there is none. */
   readonly hasPicture?: true
@@ -83,7 +83,7 @@ export const templateOf = (site: PublicSite, { template }: Section): Template | 
   return 'View' in found ? found : { ...found, View: views?.[template], part: viewsPart }
 }
 
-/** True if a section follows its page's introduction. */
+/** True if a section is shown directly after the page's introduction, before its other text and sections. */
 export const isLeading = (site: PublicSite, section: Section): boolean => templateOf(site, section)?.isLeading ?? false
 
 /** Parts of the lazy views that sections need. */

@@ -224,7 +224,7 @@ describe('lists of openings and questions', () => {
     expect(own.html).not.toMatch(/rel="next"|career-gone/)
   })
 
-  test('a previous address of an opening redirects to the current one, on any list page', async () => {
+  test('the previous address of an opening redirects to its page, whichever page of the list contains the opening', async () => {
     const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
     for (const id of [1, 45])
       expect(await show(`/careers?opening=${id}`, { ...rows, careers })).toMatchObject({

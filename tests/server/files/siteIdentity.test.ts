@@ -107,7 +107,8 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
       for (const _start of ['first', 'second']) {
         const [warning, ...others] = await warningsOf(config)
         expect(others).toEqual([])
-        expect(warning).toContain(`${filesPlaceOf(config)} holds no pictures or documents, and the database lists `)
+        expect(warning).toMatch(/^The database lists \d+ pictures and documents, and /)
+        expect(warning).toContain(`${filesPlaceOf(config)} holds none: `)
         expect(warning).toMatch(/ or restore a backup: npm run restore -- FILE --force$/)
       }
       const file = newFile()

@@ -1,7 +1,7 @@
 /** Architecture rules: the layers and packages that each layer may import, and rules for every file. */
 import { posix } from 'node:path'
 import { type Import, readSource, type Source, type Tree } from './imports.ts'
-import { crowdedFolders, filesOutsideLevels, upwardImports } from './rooms.ts'
+import { crowdedFolders, filesOutsideLevels, upwardImports } from './levels.ts'
 
 interface Layer {
   /** Lower layers that it may import. */

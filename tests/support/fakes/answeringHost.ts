@@ -76,7 +76,7 @@ export const choicesQueryOf = (descriptor: Descriptor): string => {
 }
 /**
  * Sample values of a form (`given`), and the body that the client must send for them (`wire`). Empty timestamps are sent
- * as '', except for resources beyond the specification with `wire.emptyIsNull`.
+ * as ''.
  */
 export const sampleBodiesOf = (descriptor: Descriptor) => {
   const timestamps = Object.entries(descriptor.fields).filter(
@@ -86,6 +86,5 @@ export const sampleBodiesOf = (descriptor: Descriptor) => {
   // A form contains all of its fields, including those with a default, which a sample leaves out.
   const given: ReturnType<typeof sampleOf> = { ...none, ...sampleOf(descriptor, 'sent') }
   const dates = timestamps.filter(([name]) => given[name] === null)
-  const isEmptyNull = descriptor.wire?.emptyIsNull && !Object.hasOwn(specifications, descriptor.name)
-  return { given, wire: { ...given, ...(!isEmptyNull && Object.fromEntries(dates.map(([name]) => [name, '']))) } }
+  return { given, wire: { ...given, ...Object.fromEntries(dates.map(([name]) => [name, ''])) } }
 }

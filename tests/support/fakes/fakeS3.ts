@@ -6,14 +6,14 @@ import { AwsV4Signer } from 'aws4fetch'
 
 const accessKeyId = 'TESTKEY'
 const secretAccessKey = 'test/secret+with=signs'
-/** Small, so that a list of several keys has several pages. */
+/** Keys per page of a list: so few that a list of three keys has two pages. */
 const keysPerPage = 2
 
 export interface FakeS3 {
   /** FILES_URL of the bucket, with a right or a wrong secret. */
   filesUrl(secret?: string): string
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>
-  /** Makes every request fail with this status and code; undefined ends that. */
+  /** Makes every request fail with this status and code; undefined ends the failures. */
   fail(status: number | undefined, code?: string): void
   /** From now on, only half of each file is sent and the connection stays open. */
   stopHalfWay(): void

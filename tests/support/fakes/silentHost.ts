@@ -8,8 +8,8 @@ export interface TcpHost {
   close(): Promise<void>
 }
 
-/** Interval between the pieces of a dripping host, ms. */
-const dripMs = 20
+/** Interval between the chunks that an endless host sends, ms. */
+const chunkIntervalMs = 20
 
 const start = async (serve: (socket: Socket) => void): Promise<TcpHost> => {
   const sockets = new Set<Socket>()
@@ -38,6 +38,6 @@ export const startUnresponsiveHost = () => start(() => undefined)
 export const startEndlessHost = (first: string, more: string) =>
   start(socket => {
     socket.write(first)
-    const dripping = setInterval(() => socket.write(more), dripMs)
-    socket.once('close', () => clearInterval(dripping))
+    const sending = setInterval(() => socket.write(more), chunkIntervalMs)
+    socket.once('close', () => clearInterval(sending))
   })

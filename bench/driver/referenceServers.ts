@@ -1,4 +1,4 @@
-/** Starts the yardsticks: parts of the built bench that run in processes of their own. */
+/** Starts the reference servers: parts of the built bench, each in its own process. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Captured, constantVariables } from '../load/constant.ts'

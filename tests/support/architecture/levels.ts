@@ -1,14 +1,17 @@
 /**
- * Import rules within a layer, and the maximum number of files in a folder. A room is a folder or a file directly in a
- * layer. Source: docs/decisions/017-rooms.md.
+ * Levels of the folders in each layer, which limit imports, including type imports; and the maximum number of files in a
+ * folder. Source: docs/decisions/017-folder-levels.md.
  */
 import { posix } from 'node:path'
 import type { Import } from './imports.ts'
 
-/** Rooms of a layer, one line per level, the lowest first. A room may import only from lower levels, including types. */
+/**
+ * Folders of a layer, and files directly in it, one line per level, the lowest first. Each may import only from lower
+ * levels.
+ */
 type Levels = readonly (readonly string[])[]
 
-const rooms: Readonly<Record<string, Levels>> = {
+const levelsByLayer: Readonly<Record<string, Levels>> = {
   server: [
     ['runtime'],
     ['config'],
@@ -54,7 +57,7 @@ const rooms: Readonly<Record<string, Levels>> = {
   ],
 }
 
-/** Folders of similar files, which may have any number of files. */
+/** Folders of similar files, which may contain more than `mostFiles` files. */
 const lists: readonly string[] = [
   'src/resources',
   'src/resources/sectionTemplates',
@@ -67,35 +70,36 @@ const mostFiles = 15
 
 interface Position {
   readonly layer: string
-  readonly room: string
-  /** Index in `rooms` of the layer; -1 if the room is not listed. */
+  /** Folder in the layer, or file directly in the layer. */
+  readonly folder: string
+  /** -1 if `levelsByLayer` does not list the folder. */
   readonly level: number
 }
 
 const placeOf = (file: string): Position | undefined => {
-  for (const [layer, levels] of Object.entries(rooms)) {
+  for (const [layer, levels] of Object.entries(levelsByLayer)) {
     if (!file.startsWith(`${layer}/`)) continue
-    const [room = ''] = file.slice(layer.length + 1).split('/')
-    return { layer, room, level: levels.findIndex(level => level.includes(room)) }
+    const [folder = ''] = file.slice(layer.length + 1).split('/')
+    return { layer, folder, level: levels.findIndex(level => level.includes(folder)) }
   }
   return undefined
 }
 
-/** Imports from a room of the same or a higher level, as 'file -> file'. */
+/** Imports from another folder of the same or a higher level, as 'file -> file'. */
 export const upwardImports = (imports: readonly Import[]): readonly string[] =>
   imports
     .filter(({ from, to, isPackage }) => {
       const [here, there] = isPackage ? [] : [placeOf(from), placeOf(to)]
-      if (!here || !there || here.layer !== there.layer || here.room === there.room) return false
+      if (!here || !there || here.layer !== there.layer || here.folder === there.folder) return false
       return there.level >= here.level
     })
     .map(({ from, to }) => `${from} -> ${to}`)
 
-/** Files in rooms that `rooms` does not list. */
+/** Files in folders that `levelsByLayer` does not list. */
 export const filesOutsideLevels = (files: readonly string[]): readonly string[] =>
   files.filter(file => placeOf(file)?.level === -1)
 
-/** Folders with more than `mostFiles` files, as 'folder: n files'. Folders of `lists` are exempt. */
+/** Folders with more than `mostFiles` files directly in them, as 'folder: 16 files'. */
 export const crowdedFolders = (files: readonly string[]): readonly string[] => {
   const counts = new Map<string, number>()
   for (const file of files) {
