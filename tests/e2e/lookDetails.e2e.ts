@@ -131,8 +131,11 @@ test('the footer ends above the consent banner at every width, and does not move
     .toBe('0px')
 })
 
-test('a phone page has no layout shift while its chunks, pictures and fonts arrive', async () => {
-  const page = await openPage({ isOwn: true, viewport: { width: 412, height: 823 } })
+test.each([
+  { device: 'phone', viewport: { width: 412, height: 823 } },
+  { device: 'laptop', viewport: { width: 1280, height: 800 } },
+])('a page on a $device has no layout shift while its chunks, pictures and fonts arrive', async ({ viewport }) => {
+  const page = await openPage({ isOwn: true, viewport })
   await page.addInitScript(() => {
     new PerformanceObserver(list => {
       // The type declarations of the DOM lack layout shifts.
