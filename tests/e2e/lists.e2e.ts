@@ -37,7 +37,7 @@ const search = async (page: Page, words: string) => {
   await page.getByText(words, { exact: false }).first().waitFor()
 }
 
-test('a list page loads few scripts, and each response once', async () => {
+test('a list page loads few scripts and sends no API request twice', async () => {
   const page = await openSignedIn(undefined, { isOwn: true })
   // Stops the clock, because a preloaded response expires after five seconds, which a busy machine may need.
   await page.addInitScript(() => {

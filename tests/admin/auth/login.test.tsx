@@ -54,7 +54,7 @@ describe('the login card', () => {
   })
 })
 
-describe('the email field of the login form', () => {
+describe('initial focus of the login form', () => {
   const { matchMedia } = window
   afterEach(() => {
     window.matchMedia = matchMedia

@@ -28,7 +28,7 @@ export interface Action<R> {
   send?(provider: AdminDataProvider, record: R, password: string): Promise<unknown>
   /** Banner after success. */
   readonly done?: MessageKey
-  /** Text of the action that opens after success. */
+  /** `text` of the action whose part of the row (`opened`) is shown after success. */
   readonly opens?: MessageKey
   /** Texts around the returned secret, which is shown once. */
   readonly shownOnce?: ShownOnceTexts
