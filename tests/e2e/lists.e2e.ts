@@ -152,7 +152,7 @@ describe('export and import of a list', () => {
     await dialog.getByText('Rows that can be added: 1.', { exact: false }).waitFor()
   })
 
-  test('importing an export warns about duplicates, which can be deleted at once', async () => {
+  test('importing an export warns about duplicates, and all added records can be deleted together', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Exported')
     await importFaqs(page, [`${word} one`, `${word} two`])
