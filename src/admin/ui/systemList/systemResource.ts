@@ -83,7 +83,7 @@ interface Log<T> {
   againMs?(records: readonly T[]): number | false
 }
 
-/** `T` is the type of a record, `F` the fields of its form. */
+/** Declaration of a system resource. `T` is the type of a record, `F` the fields of its form. */
 export interface SystemResource<T extends SystemRecord = SystemRecord, F extends SmallFields = SmallFields> {
   readonly queryKey: QueryKey
   /** Other queries that its actions invalidate. */
