@@ -39,9 +39,9 @@ const isReady = () =>
     () => false,
   )
 
-/** @param {boolean} holds @param {string} claim */
-const require = (holds, claim) => {
-  if (!holds) throw new Error(`npm start: ${claim}`)
+/** Throws an error with the message `failure` unless the condition is true. @param {boolean} condition @param {string} failure */
+const require = (condition, failure) => {
+  if (!condition) throw new Error(`npm start failed: ${failure}`)
 }
 
 /** @param {string} path @param {RequestInit} [init] */

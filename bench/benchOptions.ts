@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '../server/runtime/startError.ts'
 
+/** Options of the command `npm run bench`. */
 export interface BenchOptions {
   readonly posts: number
   /** Duration of each load, s. */

@@ -62,7 +62,7 @@ const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord 
     return pageOf(await client.list(resource, query), query)
   }
   if (client.features?.hasExtensions ?? true) return (await at(1, { field: positionField, order: 'DESC' })).data[0]
-  // Other hosts always sort by this field, so their last page has the record.
+  // Other hosts ignore a requested order and always sort by this field, ascending. The record is on their last page.
   const first = await at(1)
   return first.total > 1 ? (await at(first.total)).data[0] : first.data[0]
 }

@@ -259,7 +259,7 @@ describe('the import rules', () => {
   })
 })
 
-test('starter content names its organisation only with slugs and words of the specification', () => {
+test('only files with texts and slugs of the specification name the organisation of the starter content', () => {
   const tree = readTree(['src', 'server'])
   const named = Object.keys(tree).filter(file =>
     /gmpf|grameen|gomoti|farmer|fisher|microcredit|monga/i.test(tree[file] ?? ''),

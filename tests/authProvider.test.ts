@@ -92,7 +92,7 @@ describe('the logout call of the auth provider', () => {
     await provider.logout()
     expect(state.kind).toBe('signedOut')
   })
-  test.each([403, 500])('a logout that fails with %s leaves the session', async failed => {
+  test.each([403, 500])('a logout that fails with %s does not end the session', async failed => {
     status = failed
     await expect(provider.logout()).rejects.toThrow()
     expect(state.kind).toBe('signedIn')

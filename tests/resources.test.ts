@@ -63,7 +63,7 @@ describe.each(allResources.map(resource => [resource.name, resource as Descripto
     test('a descriptor is plain data', () => {
       expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
     })
-    test('a descriptor with a status has it in its form', () => {
+    test('a resource with a status has the status in its form', () => {
       if (resource.fields.status) {
         expect(resource.fields.status).toMatchObject({ kind: 'status', label: 'Status', default: 1, required: true })
         expect(inputsOf(resource).map(input => input.field)).toContain('status')

@@ -14,7 +14,7 @@ export interface Row {
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_none, index) => index)
 
-/** Requests that change the content come last. */
+/** Requests in the order of measurement. Requests that change the content come last. */
 export const rows: readonly Row[] = [
   { name: 'public list', as: 'visitor', paths: () => ['/api/posts?page=1&size=10'] },
   { name: 'record by slug', as: 'visitor', paths: () => [`/api/posts/${postSlug(7)}`] },

@@ -46,7 +46,7 @@ const firstTimestamp = Date.UTC(2020, 0, 1)
 /** Creation time: one record per minute, so a million records span two years. */
 const madeAt = (number: number): Date => new Date(firstTimestamp + number * 60_000)
 
-/** Bodies as an editor sends them. */
+/** Functions that return the request body of a generated record, by resource. */
 export const bodiesOf = {
   posts: (number: number, firstCategory: number): Row => {
     const { title, content } = textOfRecord(number)

@@ -17,8 +17,9 @@ import { type Amounts, fill, fillerVersion } from './fill.ts'
 /** Folder for filled sites and results. */
 export const benchFolder = (): string => process.env.BENCH_DIR || join(tmpdir(), 'organisation-site-bench')
 
-/** Credentials of the editor, and key of the application. */
+/** Credentials of the editor of a filled site. */
 export const credentials = { email: 'editor@example.org', password: 'only for measuring' }
+/** Key of the application of a filled site. */
 export const appKey = 'demo'
 
 /** Environment of a server on a data folder, and on a database if one is given. */

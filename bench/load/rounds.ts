@@ -24,7 +24,7 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-/** Minimum CPU share of a busy process: the server has a core to itself; a busy generator would be the bottleneck. */
+/** Minimum share of its core, 0 to 1, at which the server or the load generator counts as the bottleneck. */
 const serverIsBusy = 0.87
 const generatorIsBusy = 0.9
 

@@ -9,6 +9,7 @@ export interface SignedIn {
   readonly appKey: string
 }
 
+/** Signs in to the server at a URL. Throws if the status is not 2xx. */
 export const signIn = async (url: string): Promise<SignedIn> => {
   const body = { identifier: credentials.email, password: credentials.password }
   const answer = await requestOk(`${url}/api/login`, { method: 'POST', headers: { 'app-key': appKey }, body })

@@ -6,8 +6,9 @@ import { availableParallelism } from 'node:os'
 export const canBind: boolean =
   availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' }).status === 0
 
-/** Cores of the measured server and of the load generator. */
+/** Core of the measured server. */
 export const serverCore = '0'
+/** Core of the load generator. */
 export const generatorCore = '1'
 
 /** Command that runs Node on the named cores, such as '0' or '0,1'; on any core if none is named or binding is impossible. */

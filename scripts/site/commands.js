@@ -7,7 +7,7 @@ const programs = Object.fromEntries(
   ['migrate', 'backup', 'restore', 'verify', 'move', 'files'].map(name => [name, ['run.js', `cli/${name}`]]),
 )
 
-/** @type {Readonly<Record<string, SiteCommand>>} */
+/** Commands by name. @type {Readonly<Record<string, SiteCommand>>} */
 export const siteCommands = {
   dev: ['dev.js'],
   build: ['build.js'],

@@ -5,8 +5,9 @@ import { LoadError, productModule } from '../vite/productModule.js'
 const listed = (heading, mistakes) => (mistakes.length > 0 ? [heading, ...mistakes].join('\n- ') : undefined)
 
 /**
- * `mistakes` is one text of several lines; undefined if the site can be built. `findings` lists texts that are shown in
- * English. `isReadable` is false if a file has a syntax error, or imports a file that does not exist.
+ * Checks the site. `mistakes` is one text of several lines; undefined if the site can be built. `findings` lists texts
+ * that have no translation and are shown in English. `isReadable` is false if a file has a syntax error, or imports a
+ * file that does not exist.
  * @param {import('../vite/productModule.js').Loader} vite
  * @returns {Promise<{ readonly mistakes?: string | undefined, readonly findings?: string | undefined, readonly isReadable: boolean }>}
  */

@@ -60,6 +60,7 @@ const withEveryExport = (name: string, code: string): string => {
 
 const siteFiles: readonly string[] = Object.values(modules).map(({ file }) => join(siteFolder, file))
 
+/** Vite plugin that resolves `#site`, and the product as the files of a site import it. */
 export const siteModules = (): Plugin => ({
   name: 'site-modules',
   enforce: 'pre',

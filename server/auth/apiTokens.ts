@@ -66,6 +66,7 @@ export const revokeTokensOf = async (
 
 const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'last_used_at'] as const
 
+/** Creates the operations on API tokens. */
 export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }): ApiTokens => ({
   list: async appKey => {
     const tenant = tenantQueriesOf(db, appKey)

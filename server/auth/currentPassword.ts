@@ -27,6 +27,7 @@ interface ReauthenticationDeps {
   readonly throttle: Throttle
 }
 
+/** Creates the check of current passwords. */
 export const createReauthentication = ({ accountsOf, throttle }: ReauthenticationDeps): Reauthentication => {
   const require = async (request: FastifyRequest, body: Body): Promise<void> => {
     const { ownRows, session } = accessOf(request)

@@ -55,7 +55,8 @@ const reasonOf = (error: unknown, folder: string): Issue => {
 }
 
 /**
- * Creates the job. A failed backup is recorded with its reason, unless the job was aborted, and its error is thrown.
+ * Creates the job that makes daily backups. If a backup fails, the job records the reason, unless it was aborted, and
+ * throws the error.
  */
 export const createDailyBackup = (options: DailyBackupOptions): Job => {
   const { db, clock, at, zone, folder, retention, make } = options

@@ -66,7 +66,7 @@ const bytesOf = (request: FastifyRequest): number => {
 }
 
 /**
- * Registers the limits. They apply after the access checks, so that unauthorized requests take no memory. Only tests set
+ * Registers the limits on request bodies. They apply after the access checks, so that unauthorized requests take no memory. Only tests set
  * the times, ms.
  */
 export const limitBodies = (

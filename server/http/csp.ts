@@ -12,7 +12,7 @@ const policyOf = (rules: Readonly<Record<string, string>>): string =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
-/** `imageHost` is the origin of another provider host, whose pictures pages show; '' for none. */
+/** Rules for both public pages and the back office. `imageHost` is the origin of another provider host; '' for none. */
 const shared = (imageHost: string) => ({
   'default-src': "'self'",
   'base-uri': "'none'",
@@ -29,7 +29,7 @@ const shared = (imageHost: string) => ({
 type Trackers = ReturnType<typeof trackersOf>
 
 interface PagePolicy {
-  /** Origin of another provider host; '' for none. */
+  /** Origin of another provider host, from which pages load pictures and media. Default: none. */
   readonly imageHost?: string
   /** The site's ids of analytics services, from `trackersOf`. */
   readonly trackers?: Trackers

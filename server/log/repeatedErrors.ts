@@ -18,7 +18,7 @@ interface RepeatedErrors {
   due(cause: string): number | undefined
 }
 
-/** `now` returns milliseconds. Default: a monotonic clock. */
+/** Creates the rate limit for errors of one log. `now` returns milliseconds. Default: a monotonic clock. */
 export const createRepeatedErrors = (now: () => number = () => performance.now()): RepeatedErrors => {
   const causes = new LRUCache<string, { readonly since: number; count: number }>({ max: maxCauses })
   return {

@@ -16,7 +16,7 @@ const pathsOf = async (operations: readonly ListedOperation[]): Promise<Json> =>
   return paths
 }
 
-/** Builds the document. Yields to the event loop after each operation and schema. */
+/** Builds the OpenAPI document. Yields to the event loop after each operation and schema. */
 export const openApiDocument = async (site: Site, operations: readonly ListedOperation[]): Promise<Json> => ({
   openapi: '3.1.0',
   info: {

@@ -90,7 +90,7 @@ const schemaHtml = (name: string, schema: Json): string => {
   return `<article id="schema-${idOf(name)}"><h3>${escaped(name)}</h3>${table(['Field', 'Label', 'Value', 'Present'], rows)}</article>`
 }
 
-/** Renders the page. Yields to the event loop after each operation. */
+/** Renders the page that documents the API. Yields to the event loop after each operation. */
 export const openApiPage = async (site: Site, operations: readonly ListedOperation[]): Promise<string> => {
   const named = Object.entries((await schemas(site)) as Record<string, Json>)
   const tags = [...new Set(operations.map(({ tag }) => tag))]
@@ -112,7 +112,7 @@ Timestamps are UTC, written as <code>2026-01-31 09:00:00</code>. For programs: <
 `
 }
 
-/** Style sheet of the page. */
+/** Style sheet of the page that documents the API. */
 export const openApiStyle = `:root { color-scheme: light dark; --line: #8884; --accent: #0f766e; font: 16px/1.5 system-ui, sans-serif }
 body { margin: 0 auto; max-width: 70rem; padding: 1rem 1.25rem 4rem }
 nav ul { columns: 12rem; list-style: none; padding: 0 }

@@ -117,7 +117,7 @@ const bodySchema = (site: Site, resource: Descriptor, suffix: 'Input' | 'Update'
   )
 }
 
-/** Builds all schemas of the document. Yields to the event loop after each. */
+/** Builds all schemas of the OpenAPI document, by name. Yields to the event loop after each. */
 export const schemas = async (site: Site): Promise<Json> => {
   const named: Record<string, Json> = { Failure: jsonSchemaOf(failureBody(Object.keys(statusByCode)), 'input') }
   for (const resource of site.allResources) {

@@ -19,7 +19,7 @@ interface AdminPageOptions {
   readonly siteLanguage?: Language | undefined
 }
 
-/** HTML of the page. */
+/** Renders the HTML page of the back office. */
 export const adminPage = (
   assets: PageAssets,
   config: SiteConfig,

@@ -61,7 +61,7 @@ const drawFirstView = (startScripts: () => void): void => {
   }
 }
 
-/** Text of the script. `scripts` are the addresses of the modules to start. */
+/** Source text of the inline script. `scripts` are the addresses of the modules that it starts. */
 export const deferBelowFold = (scripts: readonly string[]): string => {
   const imports = scripts.map(src => `import(${JSON.stringify(src)})`)
   return `(${drawFirstView})(()=>{${imports.join(';')}})`.replaceAll(/\n\s*/g, ' ')

@@ -13,7 +13,7 @@ const drawingIn = ({ sky, sun, far, near, water }: ReturnType<typeof pictureColo
 const drawn = new Map<string, Promise<Buffer>>()
 const mostDrawn = 20
 
-/** Draws the picture in the colours of a site as a JPEG. Cached. */
+/** Draws the fallback picture in the colours of a site as a JPEG. Cached. */
 export const fallbackJpeg = (facts: Parameters<typeof pictureColours>[0]): Promise<Buffer> => {
   const drawing = drawingIn(pictureColours(facts))
   const known = drawn.get(drawing)

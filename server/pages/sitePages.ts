@@ -44,8 +44,8 @@ const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
 const staleWhileRevalidateSeconds = 10
 
 /**
- * Browsers revalidate a page each time. Shared caches, such as a CDN, read a separate header (RFC 9213), because its
- * stale-while-revalidate would make browsers show an editor the previous page.
+ * Cache headers of public pages. Browsers revalidate a page each time. Shared caches, such as a CDN, read a separate
+ * header (RFC 9213) with stale-while-revalidate, with which browsers would show an editor the previous page.
  */
 export const contentCaching = {
   'cache-control': `public, max-age=0, stale-if-error=${staleIfErrorSeconds}`,

@@ -32,7 +32,7 @@ import { fieldsSchema } from './bodySchemas.ts'
 import { mailedSchema } from './contact.ts'
 import { sessionSchema } from './credentials.ts'
 import { onlyMessage, withMessage } from './envelopes.ts'
-import { described } from './jsonSchema.ts'
+import { unvalidatedSchema } from './jsonSchema.ts'
 import { usedPasskeyProperty, verifyPasskeySignIn } from './passkeys.ts'
 import { readBody } from './readBody.ts'
 import { fieldValueSchema } from './recordSchemas.ts'
@@ -76,7 +76,7 @@ const credentials = () =>
 
 const requestedAccount = ({ users }: Site) => {
   const { name, email, phone, password } = users.fields
-  return described(fieldsSchema({ name, email, phone, password }, {}, true))
+  return unvalidatedSchema(fieldsSchema({ name, email, phone, password }, {}, true))
 }
 
 interface AuthDeps {

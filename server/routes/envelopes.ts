@@ -8,7 +8,7 @@ import type { DocumentOfRecord } from '../../src/schema/values/documents.ts'
 import { warningsOf } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { maxPage } from '../search/lists/listRequest.ts'
-import { described, type Json } from './jsonSchema.ts'
+import { type Json, unvalidatedSchema } from './jsonSchema.ts'
 
 /** Schema of the envelope of a record or a list of records. */
 export const inData = <S extends z.ZodType>(data: S) => z.object({ data })
@@ -87,8 +87,8 @@ export const bulkResponse = (done: Json, failed: Json) => {
   const ofFailure = { status: { type: 'integer' }, code: { type: 'string' }, message: { type: 'string' } }
   return withMessage(
     z.object({
-      done: z.array(described({ type: 'object', properties: done })),
-      failed: z.array(described({ type: 'object', properties: { ...failed, ...ofFailure } })),
+      done: z.array(unvalidatedSchema({ type: 'object', properties: done })),
+      failed: z.array(unvalidatedSchema({ type: 'object', properties: { ...failed, ...ofFailure } })),
     }),
   )
 }

@@ -27,7 +27,7 @@ import type { ApplicationStore } from '../store/store.ts'
 import { readAct } from './act.ts'
 import { documentRoutes } from './documents.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
-import { described } from './jsonSchema.ts'
+import { unvalidatedSchema } from './jsonSchema.ts'
 import { privateFileRoutes } from './privateFiles.ts'
 import { readBody } from './readBody.ts'
 import { readUpload } from './readUpload.ts'
@@ -155,7 +155,7 @@ export const fileRoutes = async (
     params: { name: 'Last segment of the address of the file.' },
     rawBody: () =>
       z.object({
-        alt: described(fieldSchema(alternativeText, 'sent')),
+        alt: unvalidatedSchema(fieldSchema(alternativeText, 'sent')),
         focal_point: z
           .string()
           .meta({ pattern: '^(?:(?:100|[1-9]?[0-9])% (?:100|[1-9]?[0-9])%)?$' })

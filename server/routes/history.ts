@@ -13,7 +13,7 @@ import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '..
 import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
 import { bulkResponse, inPage, pageQuery, withMessage } from './envelopes.ts'
-import { described } from './jsonSchema.ts'
+import { unvalidatedSchema } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
 import { route } from './route.ts'
 
@@ -79,7 +79,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
     ...restoring,
     summary: 'Restore a deleted record with its id, by the undo id of its deletion, within a day',
     params: { id: 'Undo id of the deletion.' },
-    response: () => withMessage(described({ type: 'object' })),
+    response: () => withMessage(unvalidatedSchema({ type: 'object' })),
     failures: ['not-restorable', 'taken', 'session-only'],
     handler: async request => ({
       message: 'Restored.',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { fail, issue } from '../runtime/errors.ts'
 
-/** Schema of the header. */
+/** Schema of the header If-Match. */
 export const ifMatch = () =>
   z.object({
     'if-match': z

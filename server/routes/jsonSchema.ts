@@ -67,13 +67,13 @@ const shortened = (value: unknown): unknown => {
 
 /**
  * Converts a zod schema to JSON Schema. Throws if the schema is recursive, which the document does not support: use
- * `described` instead.
+ * `unvalidatedSchema` instead.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io })
   if (json.$defs)
     throw new Error(
-      `A schema of the API is recursive: ${Object.keys(json.$defs).join(', ')}. Describe it with \`described\` instead.`,
+      `A schema of the API is recursive: ${Object.keys(json.$defs).join(', ')}. Describe it with \`unvalidatedSchema\` instead.`,
     )
   // `shortened` returns an object for an object.
   return shortened(json) as Json
@@ -96,5 +96,5 @@ export const openSchema = (schema: Json): Json => everyObject(schema, true)
 /** A schema of a body, whose objects allow no additional keys. */
 export const closedSchema = (schema: Json): Json => everyObject(schema, false)
 
-/** JSON Schema of a value that is validated elsewhere or not at all. */
-export const described = (json: Json) => z.unknown().meta(json)
+/** Creates a zod schema that accepts any value and appears in the API description as the given JSON Schema. */
+export const unvalidatedSchema = (json: Json) => z.unknown().meta(json)

@@ -22,7 +22,7 @@ import { startSession } from '../auth/signIn.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { currentPasswordBody, sessionSchema } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
-import { described, type Json, jsonSchemaOf, openSchema } from './jsonSchema.ts'
+import { type Json, jsonSchemaOf, openSchema, unvalidatedSchema } from './jsonSchema.ts'
 import { maxId, nameRule } from './named.ts'
 import { route } from './route.ts'
 
@@ -66,7 +66,7 @@ export const verifyPasskeySignIn = async (
 }
 
 /** Input or output of a browser in WebAuthn's JSON format. */
-const ofBrowser = (name: string) => described({ type: 'object', description: `${name} of WebAuthn.` })
+const ofBrowser = (name: string) => unvalidatedSchema({ type: 'object', description: `${name} of WebAuthn.` })
 
 /** Schema of the properties that the server reads of a browser's WebAuthn response; browsers send more. */
 const readOfBrowser = (schema: z.ZodType, name: string): Json => ({
@@ -75,7 +75,8 @@ const readOfBrowser = (schema: z.ZodType, name: string): Json => ({
 })
 
 /** Schema of a browser's response after a sign-in by passkey, for a body whose handler parses it. */
-export const usedPasskeyProperty = () => described(readOfBrowser(usedPasskeySchema, 'AuthenticationResponseJSON'))
+export const usedPasskeyProperty = () =>
+  unvalidatedSchema(readOfBrowser(usedPasskeySchema, 'AuthenticationResponseJSON'))
 
 /** Schema of a passkey response that `read` parses. */
 const passkeyIn = <T>(read: (value: unknown) => T | undefined, schema: z.ZodType<T>, name: string) =>
@@ -210,7 +211,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     body: () =>
       z.object({
         passkey: passkeyIn(readUsedPasskey, usedPasskeySchema, 'AuthenticationResponseJSON'),
-        remember: described({ type: 'boolean' }).optional(),
+        remember: unvalidatedSchema({ type: 'boolean' }).optional(),
       }),
     response: () => sessionSchema(app.site),
     failures: ['wrong-passkey', 'not-active', 'too-many-tries', 'no-passkeys-here'],

@@ -14,7 +14,7 @@ import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
-import { closedObject, described, type Json, jsonSchemaOf, nullable, schemaRef } from './jsonSchema.ts'
+import { closedObject, type Json, jsonSchemaOf, nullable, schemaRef, unvalidatedSchema } from './jsonSchema.ts'
 import { type RecordSuffix, schemaName } from './resourceNames.ts'
 import { jsonSchemaOfValue } from './valueJsonSchemas.ts'
 
@@ -111,7 +111,7 @@ export const fieldSchema = (field: Field, direction: Direction = 'read'): Json =
  * update.
  */
 export const recordOf = (site: Site, resource: Descriptor, suffix: RecordSuffix = '') =>
-  described(schemaRef(schemaName(site, resource, suffix)))
+  unvalidatedSchema(schemaRef(schemaName(site, resource, suffix)))
 
 /** Schema of a field's value in a body, which it validates by the descriptor. */
 export const fieldValueSchema = (field: Field) => schemaOfField(field).meta(fieldSchema(field, 'sent'))

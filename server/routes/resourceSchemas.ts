@@ -8,7 +8,7 @@ import { parentFieldOf } from '../records/write/ordering.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { defaultSize, maxPage, ordersOf, sortableFields } from '../search/lists/listRequest.ts'
 import { positionField } from '../search/lists/sortFields.ts'
-import { described, type Json } from './jsonSchema.ts'
+import { type Json, unvalidatedSchema } from './jsonSchema.ts'
 import { fieldSchema } from './recordSchemas.ts'
 import { schemaName } from './resourceNames.ts'
 import { linePattern } from './valueJsonSchemas.ts'
@@ -55,7 +55,7 @@ export const listQuery = (resource: Descriptor) =>
         return [
           [
             key,
-            described(filterSchema(filterValueField(field, by)))
+            unvalidatedSchema(filterSchema(filterValueField(field, by)))
               .optional()
               .describe(description),
           ],
@@ -87,7 +87,7 @@ export const childrenQuery = () =>
 const storable = () => z.int().min(1).max(maxInteger)
 
 /** Schema of a value in a body, which the handler validates by the descriptor. */
-const sentValueOf = (field: Field) => described(fieldSchema(field, 'sent'))
+const sentValueOf = (field: Field) => unvalidatedSchema(fieldSchema(field, 'sent'))
 
 /** Schema of a body with the positions of several records. */
 export const newOrder = (resource: Descriptor) => {

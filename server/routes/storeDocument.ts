@@ -21,7 +21,7 @@ import { fail } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import type { ApplicationStore } from '../store/store.ts'
 import { actQuery } from './act.ts'
-import { described } from './jsonSchema.ts'
+import { unvalidatedSchema } from './jsonSchema.ts'
 import { readUpload } from './readUpload.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
@@ -46,7 +46,7 @@ export const registerMultipartParser = async (app: FastifyInstance): Promise<voi
 /** Options that the routes for uploads share. */
 export const uploadRouteOptions = {
   bodyType: 'multipart/form-data',
-  rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
+  rawBody: () => z.object({ file: unvalidatedSchema({ type: 'string', format: 'binary' }) }),
   status: 201,
   response: () => z.object({ message: z.string(), file_name: z.string() }),
 } as const

@@ -33,7 +33,7 @@ import { fail, issue } from '../runtime/errors.ts'
 import { fieldsSchema } from './bodySchemas.ts'
 import { acceptedFormData, type FormDeps, formRouteOptions, mailedSchema, receiptSchema, senderOf } from './contact.ts'
 import { inData, withMessage } from './envelopes.ts'
-import { described } from './jsonSchema.ts'
+import { unvalidatedSchema } from './jsonSchema.ts'
 import { readBody, unknownKeysIn } from './readBody.ts'
 import { route } from './route.ts'
 import {
@@ -57,7 +57,7 @@ const newRecord = (site: Site): z.ZodType => {
     const requested = submissions.fields.flatMap(name => (fields[name] ? [[name, fields[name]] as const] : []))
     return { title: label.one, ...fieldsSchema(Object.fromEntries(requested), {}, true) }
   })
-  return described(forms.length > 0 ? { anyOf: forms } : { type: 'object' })
+  return unvalidatedSchema(forms.length > 0 ? { anyOf: forms } : { type: 'object' })
 }
 
 const statusQuestion = () =>
@@ -66,7 +66,7 @@ const statusQuestion = () =>
       .string()
       .meta({ pattern: linePattern(true) })
       .describe('The reference number, in any spelling.'),
-    by: described({
+    by: unvalidatedSchema({
       type: ['string', 'number'],
       pattern: linePattern(true),
       description: 'Value that was sent in the field `submissions.status.by` of the descriptor.',

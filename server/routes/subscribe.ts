@@ -7,7 +7,7 @@ import type { Subscriptions } from '../mail/subscriptions.ts'
 import { fieldsSchema } from './bodySchemas.ts'
 import { type FormDeps, formRouteOptions, mailedSchema, receiptSchema, senderOf } from './contact.ts'
 import { withMessage } from './envelopes.ts'
-import { described } from './jsonSchema.ts'
+import { unvalidatedSchema } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
 import { route } from './route.ts'
 
@@ -42,7 +42,7 @@ export const subscribeRoutes = async (
     rawBody: () => {
       const { email, name } = app.site.subscribers.fields
       // The site's form has no name field.
-      return described(
+      return unvalidatedSchema(
         fieldsSchema({ email: { ...email, required: true }, name: { ...name, required: false } }, {}, true),
       )
     },

@@ -22,7 +22,7 @@ interface HostFeaturesOptions {
   readonly now?: () => number
 }
 
-/** Features of one host, and a `send` that skips calls that the host lacks. */
+/** Creates the cache of one host's features, and a `send` that skips calls that the host lacks. */
 export const createHostFeatures = ({ askHost, now = () => performance.now() }: HostFeaturesOptions) => {
   let known: HostFeatures | undefined
   let asking: Promise<HostFeatures> | undefined

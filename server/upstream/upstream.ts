@@ -24,7 +24,7 @@ interface UpstreamOptions {
   readonly apiUrl: string
   /** APP_KEY_HEADER: that host's name for the header with the application key. */
   readonly appKeyHeader: string
-  /** Key of the application that the pages show; its settings contain the host's features. */
+  /** Key of the application that the pages show. The response with its public settings lists the host's features. */
   readonly appKey: string
   /** Timeouts; only tests set them. */
   readonly times?: UpstreamTimes

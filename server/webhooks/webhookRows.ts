@@ -98,7 +98,10 @@ interface WebhooksDeps {
   readonly encryption: Encryption
 }
 
-/** Every method with an id throws Failure 'unknown-record' if the webhook does not exist. */
+/**
+ * Returns a function from the key of an application to its webhooks. Every method with an id throws Failure
+ * 'unknown-record' if the webhook does not exist.
+ */
 export const createWebhooks =
   ({ db, clock, encryption }: WebhooksDeps) =>
   (appKey: string): Webhooks => {

@@ -81,7 +81,7 @@ describe('benchmark targets', () => {
     expect(checkTargets(run([slow]), undefined)).toMatchObject([{ isMet: true }])
   })
 
-  test('a target is not met without a ratio if the load generator was the bottleneck', () => {
+  test('a target is not met if its ratio is missing because the load generator was the bottleneck', () => {
     const limited = run([result('list', { bare: { round: round(100), ratio: undefined } })])
     expect(checkTargets(limited, undefined)).toMatchObject([
       { measured: 'the load generator was the limit', isMet: false },
@@ -173,7 +173,7 @@ describe('benchmark cases', () => {
     expect(counts.find(([name]) => name === 'list, uncached')?.[2]).toBeGreaterThan(5_000)
   })
 
-  test('every hundredth body is compared: by request for few addresses, by address for many', () => {
+  test('every hundredth response is compared, or, with over a hundred addresses, every response of every hundredth address', () => {
     const sampled = (paths: number) =>
       Array.from({ length: 1_000 }, (_none, index) => index).filter(at => isSampled(at, paths))
     expect(sampled(1)).toHaveLength(10)

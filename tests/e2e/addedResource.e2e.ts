@@ -180,7 +180,7 @@ describe.each([
   })
 })
 
-test('conditional fields appear with their answers, and retain typed text when shown again', async () => {
+test('conditional fields follow the answers they depend on, and keep typed text when they are shown again', async () => {
   const page = await onPhone(true)
   await visit(page, '/propose-branch')
   const email = page.getByLabel('Email', { exact: false }).and(page.locator('main input'))

@@ -13,7 +13,7 @@ import { credentials } from './support/site.ts'
 import { uniqueText } from './support/unique.ts'
 
 describe('signing in to the back office', () => {
-  test('a wrong password shows a message and leaves the typed text', async () => {
+  test('a wrong password shows a message and keeps the typed text', async () => {
     expectPageConsole(/401/)
     const page = await openPage()
     await page.goto('/admin')

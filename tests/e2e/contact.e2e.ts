@@ -120,7 +120,7 @@ describe.each([true, false])('the contact form with scripts: %s', javaScriptEnab
   })
 })
 
-test('an unsent contact message is restored after another page, and deleted once sent', async () => {
+test('an unsent contact message is restored after a visit to another page, and deleted once sent', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } })
   await visit(page, '/contact-us')
   const lookElsewhere = async () => {
@@ -141,7 +141,7 @@ test('an unsent contact message is restored after another page, and deleted once
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
 })
 
-test('a contact message typed before the scripts run is restored after another page', async () => {
+test('a contact message typed before the scripts run is restored after a visit to another page', async () => {
   const page = await openPage()
   const scripts = await holdResponses(page)
   await page.goto('/contact-us')

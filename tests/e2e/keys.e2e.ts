@@ -278,7 +278,7 @@ describe('a role without a permission', () => {
     expect(await violationsOf(page)).toEqual([])
   })
 
-  test('hidden records and a forbidden order page show a message', async () => {
+  test('the addresses of a hidden list and of a forbidden order page show a message', async () => {
     const page = await openAsAuthor('/admin/users')
     await page.getByText('Your role cannot open Users.').waitFor()
     await page.goto('/admin/menus/order')

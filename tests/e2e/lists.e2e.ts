@@ -37,7 +37,7 @@ const search = async (page: Page, words: string) => {
   await page.getByText(words, { exact: false }).first().waitFor()
 }
 
-test('a list page loads few scripts, and each response once', async () => {
+test('a list page loads few scripts and sends no API request twice', async () => {
   const page = await openSignedIn(undefined, { isOwn: true })
   // Stops the clock, because a preloaded response expires after five seconds, which a busy machine may need.
   await page.addInitScript(() => {
@@ -152,7 +152,7 @@ describe('export and import of a list', () => {
     await dialog.getByText('Rows that can be added: 1.', { exact: false }).waitFor()
   })
 
-  test('importing an export warns about duplicates, which can be deleted at once', async () => {
+  test('importing an export warns about duplicates, and all added records can be deleted together', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Exported')
     await importFaqs(page, [`${word} one`, `${word} two`])

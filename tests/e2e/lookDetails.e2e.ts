@@ -198,7 +198,7 @@ describe('the layout at unusual sizes', () => {
     expect(density).toBeGreaterThan(2)
   })
 
-  test('all rows of figures end at the same right edge', async () => {
+  test('all rows of the facts template end at the same right edge', async () => {
     const page = await openPage({ ...still, viewport: { width: 1366, height: 900 } })
     await visit(page, '/')
     const ends = await page.locator('.facts').evaluate(list => {

@@ -26,7 +26,7 @@ describe('navigation between pages', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-  test('the skip link does not leave a page reached by navigation', async () => {
+  test('the skip link stays on the current page after a navigation without a page load', async () => {
     const page = await openPage()
     await visit(page, '/')
     await page.getByRole('link', { name: 'Careers' }).click()
@@ -324,7 +324,7 @@ test.each(['/', '/contact-us', '/faq', '/careers', '/gmpf-gallery'])(
 )
 
 describe('job openings', () => {
-  test('an opening on a page left open is marked closed when its last day ends', async () => {
+  test('a job opening on a page that stays open is marked closed when its last day ends', async () => {
     const page = await openPage({ isOwn: true })
     await page.clock.install()
     await visit(page, '/careers')
@@ -336,7 +336,7 @@ describe('job openings', () => {
     expect(await closed.getByRole('link', { name: 'Apply by email' }).count()).toBe(0)
   })
 
-  test('an unlisted opening is shown as closed to visitors of its address', async () => {
+  test('the address of a job opening that is no longer listed says that it is closed', async () => {
     const page = await openPage()
     await visit(page, '/careers#career-999999')
     await page.getByText('This opening is closed.').waitFor()

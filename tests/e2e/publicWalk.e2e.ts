@@ -61,7 +61,7 @@ const counted = {
 
 describe('links of every kind, in both directions', () => {
   test(
-    'every link works where analytics are not configured',
+    'every link works on a site without analytics',
     () => walk({ by: 'place', options: { reducedMotion: 'reduce' } }),
     slowMs,
   )
@@ -70,7 +70,7 @@ describe('links of every kind, in both directions', () => {
     { choice: 'yes', width: 1280, who: 'a visitor has accepted analytics' },
     { choice: 'no', width: 360, who: 'a phone visitor has declined analytics' },
   ])(
-    'every kind of page opens by a link, and no link or button is covered, where $who',
+    'every kind of page can be opened by a link, and no link or button is covered, after $who',
     async ({ choice, width }) => {
       await callApi(await openSignedIn(), 'PUT', '/api/applications/demo', counted)
       const options = {

@@ -1,4 +1,4 @@
-/** Statements of the specification that require a browser. Each test is named after its statement. */
+/** Requirements of docs/specification.md that require a browser. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
@@ -19,8 +19,8 @@ describe.each([
   [1023, 2, 2],
   [1024, 3, 2],
   [1920, 3, 2],
-])('At %i px', (width, cards, activities) => {
-  test(`a card grid of widgets (${cards} per row) and activities (${activities} per row): equal columns, links level, pictures 4:3`, async () => {
+])('cards at %i px', (width, cards, activities) => {
+  test(`at ${width} px, ${cards} widgets and ${activities} activities share a row, with equal widths, aligned links and 4:3 images`, async () => {
     const page = await openPage({ ...still, viewport: { width, height: 900 } })
     await visit(page, '/')
     for (const [section, perRow] of [
@@ -56,21 +56,24 @@ test.each([
   [768, 'line'],
   [768, 'plain'],
   [1440, 'plain'],
-])('welcome: sub_title, title, content from above, at %i px with the margin %s', async (width, margin) => {
-  const page = await openPage({ ...still, viewport: { width, height: 900 } })
-  await visit(page, '/')
-  await page.evaluate(value => document.body.setAttribute('data-margin', value), margin)
-  const edges = await page.locator('.section-welcome').evaluate(section =>
-    ['.eyebrow', 'h2 span', '.prose'].flatMap(part => {
-      const box = section.querySelector(part)?.getBoundingClientRect()
-      return box ? [box.top, box.bottom] : []
-    }),
-  )
-  expect(edges).toHaveLength(6)
-  expect(edges).toEqual(edges.toSorted((a, b) => a - b))
-})
+])(
+  'the welcome template has sub_title, title and content from top to bottom, at %i px with the margin %s',
+  async (width, margin) => {
+    const page = await openPage({ ...still, viewport: { width, height: 900 } })
+    await visit(page, '/')
+    await page.evaluate(value => document.body.setAttribute('data-margin', value), margin)
+    const edges = await page.locator('.section-welcome').evaluate(section =>
+      ['.eyebrow', 'h2 span', '.prose'].flatMap(part => {
+        const box = section.querySelector(part)?.getBoundingClientRect()
+        return box ? [box.top, box.bottom] : []
+      }),
+    )
+    expect(edges).toHaveLength(6)
+    expect(edges).toEqual(edges.toSorted((a, b) => a - b))
+  },
+)
 
-test.each([320, 768, 1440])('facts: sub_title over title as figures, at %i px', async width => {
+test.each([320, 768, 1440])('the facts template shows each sub_title above its title, at %i px', async width => {
   const page = await openPage({ ...still, viewport: { width, height: 900 } })
   await visit(page, '/')
   const pairs = await page.locator('.facts > li').evaluateAll(all =>
@@ -83,7 +86,7 @@ test.each([320, 768, 1440])('facts: sub_title over title as figures, at %i px', 
   expect(Math.max(...(await rowsOf(page, '.facts > li')))).toBe(width < 640 ? 2 : 4)
 })
 
-test('success-story: thumb, title, role line, excerpt and link, the portrait left of the line', async () => {
+test('the success-story template has the image left of title, role line, excerpt and link', async () => {
   const page = await openPage({ ...still, viewport: { width: 1440, height: 900 } })
   await visit(page, '/')
   const boxes = await page.locator('.story').evaluateAll(all =>
@@ -100,7 +103,7 @@ test('success-story: thumb, title, role line, excerpt and link, the portrait lef
   for (const box of boxes) expect(box).toEqual({ isOrdered: true, isLeft: true })
 })
 
-describe('A page that takes over 150 ms to arrive', () => {
+describe('a page that loads for more than 150 ms', () => {
   /** Page on which calls of this kind are delayed until `release`. */
   const heldPage = async (pattern: string) => {
     const page = await openPage({ ...still, isOwn: true })
@@ -119,9 +122,9 @@ describe('A page that takes over 150 ms to arrive', () => {
   }
 
   test.each([
-    ['FAQ block: shows Loading FAQs... until loaded', '/faq', '**/api/faqs*', 'Loading FAQs...'],
-    ['Slider: spinner until the list arrives', '/', '**/api/sliders*', 'Loading…'],
-    ['Any other page: a spinner', '/careers', '**/api/careers*', 'Loading…'],
+    ['the FAQ page shows Loading FAQs... until it is loaded', '/faq', '**/api/faqs*', 'Loading FAQs...'],
+    ['the home page shows a spinner until its slides are loaded', '/', '**/api/sliders*', 'Loading…'],
+    ['any other page shows a spinner until it is loaded', '/careers', '**/api/careers*', 'Loading…'],
   ])('%s', async (_sentence, path, calls, words) => {
     const { page, release } = await heldPage(calls)
     const waiting = page.locator('.waiting')
@@ -145,14 +148,14 @@ describe('A page that takes over 150 ms to arrive', () => {
   })
 })
 
-test('FAQ block: accordion with one item open at a time', async () => {
+test('the FAQ page has at most one open item', async () => {
   const page = await openPage(still)
   await visit(page, '/faq')
   for (const index of [0, 1]) await page.locator('.faqs summary').nth(index).click()
   await expect.poll(() => page.locator('.faqs details[open]').count()).toBe(1)
 })
 
-test('Dropdowns open on mouse hover', async () => {
+test('a dropdown of the header opens when the mouse is over it', async () => {
   const page = await openPage(still)
   await visit(page, '/contact-us')
   await page.getByRole('button', { name: 'About' }).hover()

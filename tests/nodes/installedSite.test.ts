@@ -103,7 +103,7 @@ test('site new edits an installed site with the formatter of the package', async
   expect(shown).toContain('resources: [notices],')
 })
 
-test('an installed site with only the kit is correct as documented', async () => {
+test('an installed site with the documented configuration of the kit passes the check', async () => {
   await own.write(await codeBlocksIn('docs/kit.md'))
   expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
 })

@@ -25,6 +25,7 @@ export const sweepChallenges = async (db: Kysely<Tables>, now: Date): Promise<vo
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', toTimestamp(now)).execute()
 }
 
+/** Creates the operations on challenges. */
 export const createPasskeyChallenges = ({ clock }: { readonly clock: Clock }): PasskeyChallenges => ({
   begin: async (tenant, userId) => {
     const now = clock()

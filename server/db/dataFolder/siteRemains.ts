@@ -2,8 +2,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** File name of the embedded database, and the suffixes of its log files. */
+/** File name of the embedded database. */
 export const sqliteName = 'site.sqlite'
+/** Suffixes that the log files of the embedded database add to its name. */
 export const logEndings = ['-wal', '-shm'] as const
 const secretName = 'secret.key'
 /** Name prefix of the folder to which a restore moves the previous site. */

@@ -20,7 +20,7 @@ export interface Liveness {
   close(): void
 }
 
-/** Times in milliseconds. */
+/** Times of the detection, ms. */
 export interface LivenessTimes {
   /** Time without any response after which the database is probed. */
   readonly suspectMs: number
@@ -49,7 +49,7 @@ interface Waiting {
 
 const silent = () => new LostDatabaseError(new Error('The database does not answer.'))
 
-/** Creates the detection for one database. */
+/** Creates the detection of one unresponsive database. */
 export const createLiveness = ({ probe, onSilent, times = usualTimes }: LivenessOptions): Liveness => {
   const { suspectMs, probeMs, retryMs } = times
   const waiting = new Set<Waiting>()

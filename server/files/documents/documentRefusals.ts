@@ -17,6 +17,7 @@ const refusals = {
   'document-bomb': issue('document-bomb', { size: limits.documentUnpackedBytes.value / megabyte }),
 } as const satisfies Readonly<Record<string, Issue>>
 
+/** Reason why a file is refused. 'not-a-document': its format is not one of documents. */
 export type DocumentRefusal = keyof typeof refusals | 'not-a-document'
 
 /** True if the result of type detection is a reason for refusing the file. */

@@ -108,7 +108,7 @@ const openForReading = async (path: string): Promise<FileHandle> => {
     }
 }
 
-/** A store in the folder `root`, which is created by the first write. */
+/** Creates a file store in the folder `root`. The first write creates the folder. */
 export const createDiskStore = (root: string): FileStore => {
   const pathOf = (key: string) => join(root, requireFileKey(key))
   return {

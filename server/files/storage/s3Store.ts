@@ -30,7 +30,7 @@ const factsOf = async (content: FileContent): Promise<Readonly<Record<string, st
   return { 'x-amz-content-sha256': sum.digest('hex'), 'content-length': String(size) }
 }
 
-/** A store in a bucket that exists. */
+/** Creates a file store in an existing bucket. */
 export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
   const answerOf = createS3Requests(place, times)
 

@@ -62,7 +62,7 @@ const contactOf = ({ phone, email }: PublicApplication, texts: (typeof offlineTe
   return entries && `${phone ? `<h2>${texts.reach}</h2>` : ''}<dl>${entries}</dl>`
 }
 
-/** The page of a site, with its headers. */
+/** Renders the offline page of a site. Returns its HTML and headers. */
 export const offlinePage = (
   application: PublicApplication,
 ): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => {

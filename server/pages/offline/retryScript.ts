@@ -31,5 +31,5 @@ const retry = (probe: string): void => {
   plan()
 }
 
-/** Text of the script. */
+/** Source text of the script that reloads the offline page once the address `probe` responds. */
 export const retryScript = (probe: string): string => `(${retry})(${JSON.stringify(probe)})`

@@ -185,7 +185,7 @@ export const createEffectRunner = (
     // Safe cast: TypeScript sees a union of all hooks, but `input` has the type of the hook `hook`.
     const run = hooks[hook] as ((input: HookInput<H>) => unknown) | undefined
     if (!run) return undefined
-    const late = () => new Error(`It took longer than ${timeoutMs} ms.`)
+    const late = () => new Error(`The hook took longer than ${timeoutMs} ms.`)
     return watchStalls(() => withTimeLimit((async () => run(input))(), timeoutMs, late), {
       limitMs: limits.effectStallMs.value,
       onStall: ms => report(new Error(stallMessage(resource, hook, ms))),

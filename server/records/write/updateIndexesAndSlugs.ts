@@ -7,7 +7,8 @@ import { updateSearchIndex, type Written } from '../../search/site/updateSearchI
 import { storePreviousSlug } from '../links/previousSlugs.ts'
 
 /**
- * Updates both indexes and the previous slugs. Called after every write of a record, except a change of its position.
+ * Updates the reference index, the search indexes and the previous slugs. Called after every write of a record, except
+ * a change of its position.
  */
 export const updateIndexesAndSlugs = async (
   tenant: Tenant,

@@ -152,7 +152,7 @@ const refuseUnprepared = (
   const { name, value, body, stored, prepared } = given
   if (!field || !hasStoredForm(field) || value === null || Object.hasOwn(prepared.values, name)) return
   if (!Object.hasOwn(body, name) || normalize(field, value) === normalize(field, stored?.[name])) return
-  throw new Error(`The value of ${name} was not prepared.`)
+  throw new Error(`The new value of ${name} is not in its stored form. Pass the result of prepare() as 'prepared'.`)
 }
 
 /**

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
-/** Delays in s. */
+/** Event-loop delays in a period, s: median, 99th percentile and maximum. */
 export interface LoopDelay {
   readonly p50: number
   readonly p99: number

@@ -4,6 +4,6 @@ import type { AccountCalls } from '../../api/admin/accounts.ts'
 
 export type AuthCalls = Pick<AccountCalls, 'askForReset' | 'confirmReset' | 'askForAccount'>
 
-/** The calls; undefined if no component above provides them. */
+/** Provides the calls; undefined if no component above does. */
 export const AuthCallsContext = createContext<AuthCalls | undefined>(undefined)
 export const useAuthCalls = () => useContext(AuthCallsContext)

@@ -97,6 +97,7 @@ export interface AdminAppProps extends ScreensProps {
   readonly site: AdminSite
 }
 
+/** Renders the screens of a signed-in person. */
 export const AdminApp = ({ site, ...props }: AdminAppProps) => (
   <SiteContext value={site}>
     <MessagesProvider>

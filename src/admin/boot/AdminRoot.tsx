@@ -18,6 +18,7 @@ interface AdminRootProps {
   readonly prefetched?: PrefetchedSession
 }
 
+/** Renders the login screen or the screens of the signed-in person, and the notice about slow calls. */
 export const AdminRoot = ({ services, loadScreens, language, prefetched }: AdminRootProps) => {
   useEffect(followColorScheme, [])
   return (

@@ -5,7 +5,9 @@
 import { readSiteConfig } from '../../api/site/siteConfig.ts'
 import { createPreloadedFetch, sendPreloads } from './preloadedFetch.ts'
 
+/** Configuration that the server wrote into the page. */
 export const config = readSiteConfig(document)
+/** Responses to the preloaded calls. */
 export const preloaded = createPreloadedFetch((url, init) => fetch(url, init))
 
 sendPreloads(preloaded, config, { storage: window.localStorage, path: window.location.pathname })

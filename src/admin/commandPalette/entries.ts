@@ -8,6 +8,7 @@ import type { IconProps } from '../ui/icons.tsx'
 const groups = ['screens', 'settings', 'create', 'actions', 'records'] as const
 export type Group = (typeof groups)[number]
 
+/** Entry of the command palette. `run` executes it. */
 export interface Entry {
   /** Unique among all entries. */
   readonly key: string

@@ -24,6 +24,7 @@ import { useColorScheme } from '../ui/theme/colorScheme.ts'
 import { bufferTyping } from '../ui/typeAhead.ts'
 import type { Entry } from './entries.ts'
 
+/** Palette entries for the screens, new records and actions of the signed-in person. */
 export const useEntries = (onLogout: () => void): readonly Entry[] => {
   const t = useTranslate()
   const site = useSite()

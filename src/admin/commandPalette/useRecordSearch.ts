@@ -12,6 +12,7 @@ const leastChars = 2
 const perResource = 4
 const callsAtOnce = 4
 
+/** Search result, with the descriptor of its resource. */
 export interface FoundRecord {
   readonly descriptor: Descriptor
   readonly record: AnyRecord

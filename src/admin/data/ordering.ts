@@ -9,6 +9,7 @@ interface Lanes {
   readonly field: FieldOf<'choice'>
 }
 
+/** Shape of a manual order: flat or a tree, in one list or in one list for each value of a choice. */
 export interface Ordering {
   /** Field that refers to the parent record; absent for a flat order. */
   readonly parent?: string

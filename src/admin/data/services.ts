@@ -6,6 +6,7 @@ import { fetchAfterSignIn, sendFileAfterSignIn } from './retryAfterSignIn.ts'
 import { createSessionStore, type SessionStore } from './session.ts'
 import { createSlowCalls, type SlowCalls } from './slowCalls.ts'
 
+/** API client, session, sign-in and slow calls of the back office. */
 export interface Services {
   readonly client: Client
   readonly sessions: SessionStore
@@ -41,6 +42,7 @@ interface SignedInAs {
 
 export const SignedInContext = createContext<SignedInAs | undefined>(undefined)
 
+/** The signed-in session. Throws outside of the signed-in screens. */
 export const useSignedIn = (): SignedInAs => {
   const signedIn = useContext(SignedInContext)
   if (!signedIn) throw new Error('This component needs a signed-in user.')

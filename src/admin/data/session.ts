@@ -22,6 +22,7 @@ const readState = (stored: string | null, appKey: string): SessionState => {
   }
 }
 
+/** Session of one application, in the storage of the browser. */
 export interface SessionStore extends Sessions {
   /** The bearer token; undefined if nobody is signed in. */
   readonly token: () => string | undefined

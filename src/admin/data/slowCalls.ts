@@ -7,6 +7,7 @@ const slowMs = 5_000
 /** Error of a call that the person stopped. */
 export class StoppedWaiting extends Error {}
 
+/** Tracker of calls that have had no response for some seconds. */
 export interface SlowCalls {
   /** Wraps `fetch` so that its calls are watched until they finish. */
   readonly watch: (fetch: Fetch) => Fetch
@@ -19,6 +20,7 @@ export interface SlowCalls {
   readonly stop: () => void
 }
 
+/** Creates a tracker without calls. */
 export const createSlowCalls = (): SlowCalls => {
   const slow = new Map<AbortController, { isAccepted: boolean }>()
   const listeners = new Set<() => void>()

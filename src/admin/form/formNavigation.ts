@@ -17,6 +17,7 @@ interface FormNavigation {
   readonly removedMarkup?: MessagesByPath | undefined
 }
 
+/** Type-checks the state of a navigation that a form triggers. Returns its argument. */
 export const formNavigation = (navigation: FormNavigation): FormNavigation => navigation
 
 /** Key of the form that stays mounted at a location; undefined for any other navigation. */

@@ -14,6 +14,7 @@ import type { Translate } from '../i18n/useTranslate.ts'
 import { type InlineChild, inlineChildOf } from './children/inlineChildren.ts'
 import { issueInForm } from './labels.ts'
 
+/** Values of a form's inputs, by field name. */
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** Empty value of a field's input: '' for texts, as in the spec's forms. */

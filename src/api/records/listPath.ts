@@ -61,8 +61,8 @@ export const firstPageSize = ({ list }: Descriptor): number =>
   list.opensWith ?? list.pageSize ?? list.pageSizes[0] ?? 10
 
 /**
- * Order of a list when it is first opened. If the field is '', no order is sent, and the provider uses the order of the
- * contract.
+ * Order of a list when it is first opened. If the field is '', no order is sent, and the provider uses its default
+ * order (specification 18.2).
  */
 export const firstSort = ({ list: { sort } }: Descriptor): NonNullable<ListQuery['sort']> =>
   sort ? { field: sort.field, order: sort.order === 'desc' ? 'DESC' : 'ASC' } : { field: '', order: 'ASC' }

@@ -29,19 +29,19 @@ const dayOf = (timestamp: string | null | undefined, zone: string | null | undef
 
 const lastSecondOfDay = 86_399_000
 
-/** Last second of the day in the site's zone on which an opening closes, ISO; undefined without a deadline. Source: specification 22. */
+/** Last second of the day in the site's zone on which a job opening closes, ISO; undefined without a deadline. Source: specification 22. */
 const endOf = ({ application_end_at: end }: Career, zone: string | null | undefined): string | undefined => {
   const day = dayOf(end, zone)
   const began = day && startOfDay(day, zone || 'Asia/Dhaka')
   return began && new Date(began.getTime() + lastSecondOfDay).toISOString()
 }
 
-/** One page of the list of openings. */
+/** One page of the list of job openings. */
 interface Careers extends ReadAt {
   readonly list: ListPage<Career>
 }
 
-/** A single opening. */
+/** A single job opening. */
 export interface OneCareer extends ReadAt {
   readonly career: Career
 }
@@ -94,7 +94,7 @@ export const loadCareers = async (content: Content, url: URL, page: number): Pro
   return withReadTime({ list })
 }
 
-/** Structured data of an opening, for its own page: search engines do not accept a list of openings. */
+/** Structured data of a job opening, for its own page: search engines do not accept a list of job openings. */
 export const jobOf = (career: Career, { application, config, publicSite }: SiteFacts): object => ({
   '@type': 'JobPosting',
   title: career.title,
@@ -209,7 +209,7 @@ const GoneOpening = ({ list }: Pick<Careers, 'list'>) => {
   )
 }
 
-/** Openings with their deadlines. Source: specification 4.5. */
+/** Job openings with their deadlines. Source: specification 4.5. */
 export const CareersBlock = ({ list, readAt }: Careers) => {
   const zone = useZone()
   const { config } = useSite()
@@ -242,7 +242,7 @@ export const CareersBlock = ({ list, readAt }: Careers) => {
   )
 }
 
-/** A single opening on its own page. */
+/** A single job opening on its own page. */
 export const OpeningAlone = ({ career, readAt }: OneCareer) => {
   const zone = useZone()
   const messages = useCareersMessages()

@@ -1,4 +1,4 @@
-/** Texts of the list of openings and of their pages. */
+/** Texts of the list of job openings and of their pages. */
 import { bn } from '../../messages/bn/careers.ts'
 import { type CareersMessages, en } from '../../messages/en/careers.ts'
 import type { Language } from '../../schema/values/language.ts'

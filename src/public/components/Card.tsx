@@ -5,8 +5,9 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { Picture } from './media/Picture.tsx'
 import { More } from './SmartLink.tsx'
 
-/** Maximum lengths of a card's title and of its text, graphemes. Source: specification 15.2. */
+/** Maximum length of a card's title, graphemes. Source: specification 15.2. */
 const cardTitleChars = excerptLengths.cardTitle
+/** Maximum length of a card's text, graphemes. Source: specification 15.2. */
 export const cardTextChars = excerptLengths.cardText
 
 /**

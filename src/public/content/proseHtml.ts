@@ -22,7 +22,7 @@ const heading = /(<\/?h)([1-6])(?=[\s>])/g
 /** Moves all headings up if none is of level 1 or 2. For a text right below the page's title, so that no level is skipped. */
 export const fromSecondLevel = (html: string): string => {
   const highest = Math.min(...Array.from(html.matchAll(heading), ([, , level]) => Number(level)))
-  // Infinity without headings.
+  // `highest` is Infinity if there are no headings.
   if (highest <= 2 || highest > 6) return html
   return html.replaceAll(heading, (_whole, start: string, level: string) => `${start}${Number(level) - highest + 2}`)
 }

@@ -113,7 +113,7 @@ export type Loaded =
   | { readonly status: 503 }
   | { readonly status: 301; readonly to: string }
 
-/** Decoded path in NFC, as slugs are stored. A path with a broken escape stays as it is and matches nothing. */
+/** Decoded path in NFC, as slugs are stored. A path with a broken escape is returned unchanged. */
 const readable = (pathname: string): string => {
   try {
     return toUnicodeForm(decodeURIComponent(pathname))
@@ -172,7 +172,7 @@ export const loadPage = async (routes: readonly Route[], content: Content, url: 
   const match = matchOf(routes, url.pathname)
   if (!match) return { status: 404 }
   const path = spelled(match.route.path, match.params)
-  // No slug contains '%': a path with one could not be decoded and matches nothing.
+  // A path that still contains '%' is not redirected: no slug contains one, so it leads to no record.
   if (path !== readable(url.pathname) && !path.includes('%')) {
     const to = path.split('/').map(encodeURIComponent).join('/') + url.search
     // Resolves a moved page here, so that the visitor is redirected once, not twice.

@@ -45,9 +45,11 @@ const useRouting = (): Routing => {
   if (!routing) throw new Error('Router hooks must be used inside a router.')
   return routing
 }
+/** Current location. Like the hooks below, throws outside of a router. */
 export const useLocation = (): Location => useRouting().location
 export const useNavigate = (): Navigate => useRouting().navigate
 export const useNavigationType = (): NavigationType => useRouting().navigationType
+/** Path of the page that is being loaded; undefined if none is. */
 export const useLoadingPath = (): string | undefined => useRouting().loadingPath
 
 const locationOf = (

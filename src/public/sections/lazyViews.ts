@@ -15,6 +15,7 @@ import { Quotation } from './views/Quotation.tsx'
 import { Timeline } from './views/Timeline.tsx'
 import { Year } from './views/Year.tsx'
 
+/** Section views by the name of their template. */
 export const lazyViews = {
   gallery: PictureGallery,
   'icon-cards': IconCards,

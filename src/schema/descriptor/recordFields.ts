@@ -8,6 +8,7 @@ export const defaultMaxReferences = 100
 
 /** Field that refers to one or several records of another resource. */
 export type RecordField = FieldOf<'reference' | 'references'>
+/** True for a field that refers to records; false for undefined. */
 export const isRecordField = (field: Field | undefined): field is RecordField =>
   field?.kind === 'reference' || field?.kind === 'references'
 /** Effect of deleting a record that the field refers to, including the default. */

@@ -37,8 +37,9 @@ interface EffectiveRights {
   readonly rank: string | undefined
 }
 
-/** Keys that the rights of resources and of fields may have. The compiler ensures that both tables are complete. */
+/** Keys that the rights of a resource may have. The compiler ensures that the table is complete. */
 export const rightsKeys: Readonly<Record<keyof Rights, true>> = { read: true, write: true, own: true, rank: true }
+/** Keys that the rights of a field may have. The compiler ensures that the table is complete. */
 export const fieldRightsKeys: Readonly<Record<keyof FieldRights, true>> = { read: true, write: true }
 
 /** True if rights have only known keys. A misspelt key would restrict nothing, so callers deny access on unknown keys. */

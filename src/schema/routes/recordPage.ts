@@ -2,8 +2,8 @@
 import type { CardName, ListLook, ScreenName } from './screenNames.ts'
 
 /**
- * Name of a custom screen from the configuration of a site, which the descriptor check verifies. Unlike `string`, this
- * type keeps the completion of the product's names in a union.
+ * Name of a custom screen from the configuration of a site, which the descriptor check verifies. In a union with this
+ * type, unlike with `string`, editors still suggest the product's names.
  */
 type CustomScreen = string & Record<never, never>
 

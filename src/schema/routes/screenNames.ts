@@ -16,6 +16,7 @@ export type CardName = (typeof customCards)[number]
 export const customLists = ['table'] as const
 export type ListLook = (typeof customLists)[number]
 
+/** Screen that a descriptor can name, without those of the site. */
 export type ScreenName = RecordScreen | ListScreen
 /** Names of all screens that a descriptor can use, without those of the site. */
 export const screenNames: readonly ScreenName[] = [...new Set([...recordScreens, ...listScreens])]

@@ -1,4 +1,3 @@
-/** Keys of a descriptor whose values are texts for people. */
 const keyNames = [
   'label',
   'as',
@@ -23,6 +22,7 @@ const keyNames = [
   'submit',
   'saved',
 ] as const
+/** Key of a descriptor whose value is a text for people. */
 export type TextKey = (typeof keyNames)[number]
 /** Set of the keys of a descriptor whose values are texts for people. */
 export const textKeys: ReadonlySet<string> = new Set(keyNames)

@@ -39,7 +39,7 @@ const maxPlaces = 100
 
 /**
  * Issues in an error of zod, by field name or, for inner values, by path such as 'contacts.1.phone'. `value` is the
- * validated value in sent form.
+ * checked value, in the form of API requests.
  */
 export const issuesOfValue = (name: string, field: Field, value: unknown, error: z.ZodError): IssuesByField => {
   if (!isComposite(field)) return { [name]: issuesIn(error) }

@@ -85,6 +85,7 @@ export interface AnyFieldWords {
     Record<string, { readonly label?: string | undefined; readonly fields?: AnyWordsByField } | undefined>
   >
 }
+/** Translations of fields by name. A text is the translation of the label. */
 export type AnyWordsByField = Readonly<Record<string, string | AnyFieldWords | undefined>>
 
 /** Translation of any resource into one language. */

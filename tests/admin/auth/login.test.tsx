@@ -54,7 +54,7 @@ describe('the login card', () => {
   })
 })
 
-describe('the email field of the login form', () => {
+describe('initial focus of the login form', () => {
   const { matchMedia } = window
   afterEach(() => {
     window.matchMedia = matchMedia
@@ -112,7 +112,7 @@ describe('signing in to the back office', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('a failed sign-in shows the reason and leaves the typed text', async () => {
+  test('a failed sign-in shows the reason and keeps the typed text', async () => {
     const { user } = openLogin('/admin')
     await signIn(user, 'wrong')
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -138,7 +138,7 @@ describe('signing out of the back office', () => {
     expect(window.localStorage.getItem(sessionKey)).toBeNull()
   })
 
-  test('a failed sign-out shows an error and leaves the session', async () => {
+  test('a failed sign-out shows an error, and the user stays signed in', async () => {
     provider.answerNext('POST /api/logout', { status: 500, body: { message: 'The server is resting.' } })
     const { user } = openLogin('/admin/dashboard')
     await signIn(user)

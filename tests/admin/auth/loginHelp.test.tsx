@@ -146,7 +146,7 @@ describe('the account request screen', () => {
     })
   })
 
-  test('a rejected account request names each missing field and leaves the other values', async () => {
+  test('a rejected account request names each missing field and keeps the other values', async () => {
     await fill({ Name: 'Karim' })
     expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
     expect(screen.getByLabelText('Name')).toHaveValue('Karim')

@@ -23,7 +23,7 @@ const change = (changed: Descriptor): boolean => {
   return event.defaultPrevented
 }
 
-test('an open form shows a changed label and leaves the typed text', async () => {
+test('an open form shows a changed label and keeps the typed text', async () => {
   const { user } = openAdmin('/admin/faq/form')
   await user.type(await screen.findByLabelText('Title'), 'Where do you fish?')
   const before = { ...faqs }

@@ -145,7 +145,7 @@ describe('the draft of a form', () => {
     expect(named).toEqual(expect.arrayContaining(['national_id_no', 'dob', 'password', 'confirm_password']))
   })
 
-  test('a draft loses the values of removed fields, and restores all others', () => {
+  test('a draft is restored without the values of fields that no longer exist', () => {
     const values = { title: 'Typed', gone_field: 5 }
     const draft = { id: '1', at: 0, values, base: { title: '', gone_field: 4 } }
     expect(presentDraft(site, draft, 'post')).toEqual({ ...draft, values: { title: 'Typed' }, base: { title: '' } })

@@ -205,7 +205,7 @@ test.each(every)(
 )
 
 describe('a form', () => {
-  test('a form shows the validation messages of the server before it sends a request', async () => {
+  test('an invalid form shows the same messages as the server, without sending a request', async () => {
     const { user } = openAdmin('/admin/users/form')
     await screen.findByLabelText('Name')
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nobody' } })

@@ -327,7 +327,7 @@ describe('a failed save', () => {
 })
 
 describe('the inputs of a form', () => {
-  test('an input states how many characters cards show once its text is nearly that long', async () => {
+  test('an input with a long text states how many characters of it cards show', async () => {
     openAdmin('/admin/post/form')
     await type('Title', 'মাছ 👨‍👩‍👧')
     expect(screen.getByLabelText('Title')).not.toHaveAccessibleDescription(/Visitors see/)
@@ -383,7 +383,7 @@ describe('an image in rich text', () => {
   })
 })
 
-test('a save without changes says so, unlike a save with changes', async () => {
+test('a save without changes shows the message that nothing was changed, and no success message', async () => {
   const row = { id: 5, version: 1, title: 'Pond', status: 1 }
   provider.hold('sliders', [row])
   const { user } = openAdmin('/admin/slider/form/5')

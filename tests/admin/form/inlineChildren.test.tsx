@@ -134,7 +134,7 @@ test('an error of a child is shown at its input', async () => {
   expect(inside('Nets 1 of 2').getByLabelText('Name of the net')).toBeValid()
 })
 
-test('a new record is sent with its children, and without the key if there are none', async () => {
+test('a new record is sent with its children, whose key is omitted if there are none', async () => {
   const { sent } = await openForm()
   expect(sent()).not.toHaveProperty('nets')
   await press('Nets: Add')

@@ -21,12 +21,12 @@ const renamed = (allResources as readonly Descriptor[]).flatMap(resource =>
   ),
 )
 
-test('some forms have their own label for a field', () => {
+test('a form may have its own label for a field', () => {
   expect(renamed.map(([name, field]) => `${name}.${field}`)).toContain('careers.title')
 })
 
 test.each(renamed)(
-  'an error of %s.%s has the label of its input, from the form and from the server',
+  'an error of %s.%s has the label of its input, whether the form or the server reports it',
   (_, field, resource) => {
     const label = labelIn(resource, field)
     const found = valueIssue('required', { label: resource.fields[field]?.label ?? '' })

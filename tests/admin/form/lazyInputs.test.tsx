@@ -72,7 +72,7 @@ describe('the rich text editor', () => {
     )
   })
 
-  test('unsupported markup typed in code view prevents the switch to the visual editor once, with a message', async () => {
+  test('with unsupported markup, the first attempt to leave code view shows a warning, and the second one succeeds', async () => {
     provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
     const { user } = openAdmin('/admin/post/form/1')
     const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))

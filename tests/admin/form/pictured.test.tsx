@@ -42,7 +42,7 @@ describe('the template picker of a section', () => {
     expect(screen.getByText('Content: text above the widgets')).toBeVisible()
   })
 
-  test('each field states its use in the template, and filled unused fields are retained', async () => {
+  test('each field states its use in the template, and values of fields that it does not use are still saved', async () => {
     provider.hold('sections', [{ ...stored, video_url: 'https://youtu.be/aqz-KE-bpKQ' }])
     const { user } = openAdmin('/admin/section/form/3')
     await radio('facts: figures')

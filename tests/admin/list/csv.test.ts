@@ -274,7 +274,7 @@ describe('a CSV export', () => {
 })
 
 describe('a CSV import', () => {
-  test('an import matches columns by name, label or form label, and each field once', () => {
+  test('an import matches columns by name, label or form label, and assigns each field at most one column', () => {
     expect(
       guessMapping(sections, ['NAME', 'link_url', 'Link URL', 'Short Order', 'Show in Home page?', 'What']),
     ).toEqual(['name', 'link_url', undefined, 'sort_order', 'is_top', undefined])

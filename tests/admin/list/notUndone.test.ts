@@ -12,7 +12,7 @@ const failures = (count: number, reason: (at: number) => string): readonly NotUn
 const textOf = (failed: readonly NotUndone[], nameOf: (key: string) => string | undefined) =>
   notUndoneText(failed, nameOf, createTranslate(english))
 
-test('an undo counts the records that it could not change and whose names are unknown', () => {
+test('the message of a partly failed undo counts the records whose names are unknown', () => {
   const [first] = textOf(
     failures(3, () => 'Saved since.'),
     key => (key === '0' ? 'About us' : undefined),
@@ -20,7 +20,7 @@ test('an undo counts the records that it could not change and whose names are un
   expect(first).toBe('About us, and 2 more')
 })
 
-test('an undo counts the records of the reasons that it does not show', () => {
+test('the message of a partly failed undo counts the records whose reasons it omits', () => {
   expect(
     textOf(
       failures(8, at => `Reason ${at}.`),

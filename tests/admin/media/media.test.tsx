@@ -21,7 +21,7 @@ const openLibrary = async () => {
   return { ...view, dialog }
 }
 
-test('a click selects or deselects a file in the library, and Insert inserts it and closes', async () => {
+test('a click selects or deselects a file in the library, and Insert inserts it and closes the library', async () => {
   provider.holdFiles(ponds)
   const { user, dialog } = await openLibrary()
   const dawn = await dialog.findByRole('button', { name: /^dawn/ })

@@ -194,7 +194,7 @@ describe('the order screen of menus', () => {
     },
   ]
 
-  test('menus are adjacent trees, and a nested entry is saved with its parent', async () => {
+  test('menus are shown as trees side by side, and a nested entry is saved with its parent', async () => {
     provider.hold('menus', menus)
     provider.answerNext('POST /api/menus/order', ordered())
     const { user } = openAdmin('/admin/menus/order')
@@ -289,7 +289,7 @@ describe('the order screen of menus', () => {
     ])
   })
 
-  test('menus discard a link that is not confirmed', async () => {
+  test('Discard removes an added link that has not been saved', async () => {
     provider.hold('menus', menus)
     provider.hold('pages', [{ id: 8, title: 'Our story', slug: 'our-story', status: 1 }])
     const { user } = openAdmin('/admin/menus/order')

@@ -14,7 +14,7 @@ const people = ['Amina', 'Bashir', 'Chitra'].map((name, index) => ({
 const shown = () =>
   screen.getAllByRole('button', { name: /^Move \w+ up$/ }).map(button => button.getAttribute('aria-label'))
 
-test('a row is dropped below the last movement of the pointer, even before that is rendered', async () => {
+test('a row is dropped at the last position of the pointer, even if that position was never rendered', async () => {
   // jsdom has no pointer capture. Without layout, each row is at the top edge of the window.
   HTMLElement.prototype.setPointerCapture = () => undefined
   provider.hold('profiles', people)

@@ -167,7 +167,7 @@ describe('a custom bulk action of a site', () => {
     { ...english, names: ['Activate', 'Deactivate', 'Slow down', 'Moor', 'Delete selected'] },
     { ...bangla, names: ['সক্রিয় করুন', 'নিষ্ক্রিয় করুন', 'গতি কমান', 'Moor', 'বাছাই করাগুলো মুছে ফেলুন'] },
   ])(
-    'the button of a custom bulk action is before $names.4, unless the resource lacks a field of it',
+    'the button of a custom bulk action is before $names.4, unless the resource lacks one of the fields it sets',
     async ({ language, group, names }) => {
       if (language.language === 'bn') await loadAllMessages('bn')
       provider.hold('boats', held.slice(0, 1))

@@ -63,7 +63,7 @@ test('a rejected file, a non-JSON response and a lost connection are errors with
   })
 })
 
-test('a repeated upload has the act of the failed attempt, and the next one of the same file does not', async () => {
+test('a retry of a failed upload has the act id of the failed attempt, and a later upload of the same file has a new one', async () => {
   const client = clientOf(recorder.host)
   recorder.requests.length = 0
   recorder.answerWith({ status: 502, body: '' })

@@ -7,27 +7,27 @@ type Dates = Partial<Pick<Career, 'application_start_at' | 'application_end_at'>
 
 const undated = { application_start_at: null, application_end_at: null }
 
-describe('the state of an opening', () => {
+describe('the state of a job opening', () => {
   const stateAt = (now: string, dates: Dates) => careerStateOf({ ...undated, ...dates }, new Date(now), 'Asia/Dhaka')
 
-  test('an opening closes at the end of its last day in the time zone of the site', () => {
+  test('a job opening closes at the end of its last day in the time zone of the site', () => {
     // 18:00 UTC is midnight in Dhaka.
     const last = { application_end_at: '2026-03-31 18:00:00' }
     expect(stateAt('2026-04-01T17:59:00Z', last)).toEqual({ kind: 'open', daysLeft: 0 })
     expect(stateAt('2026-04-01T18:00:00Z', last)).toEqual({ kind: 'closed' })
   })
 
-  test('an opening is upcoming until its first day, and open without dates', () => {
+  test('a job opening is upcoming until its first day, and open without dates', () => {
     expect(stateAt('2026-04-01T00:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'early' })
     expect(stateAt('2026-04-02T18:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'open' })
     expect(stateAt('2026-04-01T00:00:00Z', {})).toEqual({ kind: 'open' })
   })
 
-  test('an opening with invalid dates is treated as undated', () => {
+  test('a job opening with invalid dates is treated as undated', () => {
     expect(stateAt('2026-04-01T00:00:00Z', { application_end_at: 'soon' })).toEqual({ kind: 'open' })
   })
 
-  test('openings are sorted by closing date, with closed ones last', () => {
+  test('job openings are sorted by closing date, with closed ones last', () => {
     const listed = [
       { state: { kind: 'closed' as const }, name: 'closed' },
       { state: { kind: 'open' as const }, name: 'open always' },

@@ -167,7 +167,7 @@ describe('the cells of a table', () => {
   const table = (heads: readonly string[], cells: readonly string[]) =>
     `<table><thead>${row('th', heads)}</thead><tbody>${row('td', cells)}</tbody></table>`
 
-  test('cells of a table with at least four columns have column labels for phone cards', () => {
+  test('cells of a table with at least four columns have column labels, because phones show each row as a card', () => {
     const html = proseHtml(
       table(['Service', 'Bring &amp; show', 'Time', 'Charge'], ['Account', 'An ID', 'A day', 'None']),
       'Table',

@@ -190,8 +190,8 @@ describe('a post', () => {
   })
 })
 
-describe('lists of openings and questions', () => {
-  test('an opening is a JobPosting at its own address until its last day ends', async () => {
+describe('lists of job openings and questions', () => {
+  test('a job opening is a JobPosting at its own address until its last day ends', async () => {
     const own = await show('/careers/3')
     expect(own.fact('JobPosting')).toMatchObject({
       title: 'Technician',
@@ -208,7 +208,7 @@ describe('lists of openings and questions', () => {
     expect(list.html).toContain('<a href="/careers/3">Technician</a>')
   })
 
-  test('openings beyond the first twenty are on further pages, each with its own address', async () => {
+  test('job openings beyond the first twenty are on further pages, each with its own address', async () => {
     const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
     const pages = await Promise.all(
       ['', '?page=2', '?page=3'].map(query => show(`/careers${query}`, { ...rows, careers })),
@@ -224,7 +224,7 @@ describe('lists of openings and questions', () => {
     expect(own.html).not.toMatch(/rel="next"|career-gone/)
   })
 
-  test('the previous address of an opening redirects to its page, whichever page of the list contains the opening', async () => {
+  test('the previous address of a job opening redirects to its page, whichever page of the list contains it', async () => {
     const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
     for (const id of [1, 45])
       expect(await show(`/careers?opening=${id}`, { ...rows, careers })).toMatchObject({
@@ -234,7 +234,7 @@ describe('lists of openings and questions', () => {
     expect((await show('/careers/999', { ...rows, careers })).status).toBe(404)
   })
 
-  test('an unlisted opening is replaced by a notice next to the others', async () => {
+  test('the address of a job opening that is no longer listed shows a notice above the others', async () => {
     const { html, head } = await show('/careers?opening=999')
     expect(html).toContain('career-gone')
     expect(html).toContain('Technician')

@@ -194,7 +194,7 @@ describe('the style sheet of the section templates', () => {
   })
 })
 
-describe('the additional data of a section', () => {
+describe('data from other resources in a section', () => {
   test.each(placeNames)('the team is loaded on a %s only for a section without its own people', async place => {
     const calls: string[] = []
     const listed = await places[place](sectionOf('people'), calls)

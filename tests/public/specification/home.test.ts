@@ -1,4 +1,4 @@
-/** Statements of the specification about the home page. Each test is named after its statement. */
+/** Home page. Source: specification 3. */
 import { describe, expect, test } from 'vitest'
 import { heroLayouts, slideMsOf } from '../../../src/schema/values/look/layouts.ts'
 import { publicRows } from '../../support/fakes/publicContent.ts'
@@ -20,7 +20,7 @@ const slides = [1, 2, 3].map(id => ({
   thumb: `/files/demo/s-abc12${id}-1600x720-0f5c55.webp`,
 }))
 
-describe('An image slider on top, then sections', () => {
+describe('the slider of the home page', () => {
   test('the default home page shows slides above its sections', async () => {
     expect(heroLayouts[0]).toBe('slides')
     const { html } = await homeOf({ template: 'welcome', content: '<p>Words.</p>' }, slides)
@@ -51,10 +51,12 @@ describe('An image slider on top, then sections', () => {
     [1, 2_000],
     [11, 2_000],
     ['5', 2_000],
-  ])('the slider advances every 2000 ms: %j seconds are %i ms', (stored, ms) => expect(slideMsOf(stored)).toBe(ms))
+  ])('the slider advances every 2000 ms unless the interval is set to 2 to 10 s: %j is %i ms', (stored, ms) =>
+    expect(slideMsOf(stored)).toBe(ms),
+  )
 })
 
-test('default: title, optional sub_title, content excerpt of 150 characters, a card grid of widgets and a See more link to link_url', async () => {
+test('the default template shows title, sub_title, an excerpt of 150 characters, a card per widget and a See more link', async () => {
   const widgets = [{ id: 1, name: 'w', title: long, content: `<p>${long}</p>`, link_url: 'there' }]
   const section = {
     template: 'default',
@@ -72,7 +74,7 @@ test('default: title, optional sub_title, content excerpt of 150 characters, a c
   expect(words).toEqual([149, 49, 99])
 })
 
-test('welcome: sub_title, title, content, a Read More link and an embedded video', async () => {
+test('the welcome template shows sub_title, title, content, a Read More link and a video', async () => {
   const section = { template: 'welcome', sub_title: 'Sub', content: '<p>Words.</p>', link_url: 'more' }
   const { html } = await homeOf({ ...section, video_url: 'https://youtu.be/aqz-KE-bpKQ' })
   const parts = [
@@ -85,7 +87,7 @@ test('welcome: sub_title, title, content, a Read More link and an embedded video
   expectInOrder(sectionIn(html), ...parts)
 })
 
-test('facts: title plus widgets showing sub_title over title as figures', async () => {
+test('the facts template shows its title, and each widget with sub_title before title', async () => {
   const widgets = [
     { id: 1, name: 'n', title: 'Years of service', sub_title: '22' },
     { id: 2, name: 'Branches', title: null, sub_title: '4000' },
@@ -94,12 +96,12 @@ test('facts: title plus widgets showing sub_title over title as figures', async 
   expectInOrder(sectionIn(html), 'The title', '>22<', '>Years of service<', '>4000<', '>Branches<')
 })
 
-test('citizen-charter: title, content, a Click Here link', async () => {
+test('the citizen-charter template shows title, content and a Click Here link', async () => {
   const { html } = await homeOf({ template: 'citizen-charter', content: '<p>Words.</p>', link_url: 'charter' })
   expectInOrder(sectionIn(html), 'The title', '<p>Words.</p>', 'href="/charter">Click Here<')
 })
 
-describe('success-story: title; widgets as rows with thumb, title, a fixed role line for a farmer, content excerpt of 200 characters and a Read More link', () => {
+describe('the success-story template', () => {
   const story = { id: 1, name: 'n', title: 'Rahima', content: `<p>${long}</p>`, link_url: 'her-story' }
   const thumb = '/files/demo/rahima-abc123-600x600-0f5c55.webp'
 
@@ -107,14 +109,17 @@ describe('success-story: title; widgets as rows with thumb, title, a fixed role 
     ['its own role', { sub_title: 'Weaver', thumb }, ['/files/demo/rahima', '>Rahima<', '>Weaver<']],
     ['Farmer for a missing role, and the fallback image', {}, ['/default-image.jpg', '>Rahima<', '>Farmer<']],
     ['Farmer for an empty role', { sub_title: '', thumb }, ['/files/demo/rahima', '>Rahima<', '>Farmer<']],
-  ])('the success-story section has its parts in this order, with %s', async (_case, values, parts) => {
-    const { html } = await homeOf({ template: 'success-story', widgets: [{ ...story, ...values }] })
-    expectInOrder(sectionIn(html), 'The title', ...parts, 'word word', 'href="/her-story">Read More<')
-    expect(/>((?:word )*word)…</.exec(sectionIn(html))?.[1]?.length).toBe(199)
-  })
+  ])(
+    'a success story has image, title, role, an excerpt of 200 characters and a Read More link, with %s',
+    async (_case, values, parts) => {
+      const { html } = await homeOf({ template: 'success-story', widgets: [{ ...story, ...values }] })
+      expectInOrder(sectionIn(html), 'The title', ...parts, 'word word', 'href="/her-story">Read More<')
+      expect(/>((?:word )*word)…</.exec(sectionIn(html))?.[1]?.length).toBe(199)
+    },
+  )
 })
 
-test('news-blogs: title and the 3 latest posts, each with Read More to /news/{slug}', async () => {
+test('the news-blogs template shows the three latest posts, each with a Read More link to /news/{slug}', async () => {
   const posts = [1, 2, 3, 4].map(id => ({ id, slug: `post-${id}`, title: `Post ${id}`, content: '<p>Words.</p>' }))
   const rows = { ...publicRows, sliders: [], posts, sections: [{ id: 1, title: 'News', template: 'news-blogs' }] }
   const calls: string[] = []
@@ -125,6 +130,6 @@ test('news-blogs: title and the 3 latest posts, each with Read More to /news/{sl
   expect(calls.filter(call => call.includes('/posts'))).toEqual(['/api/posts?size=3'])
 })
 
-test.each(['unheard-of', 'Default', ' '])('any other template: the text No Template Set... (%j)', async template => {
+test.each(['unheard-of', 'Default', ' '])('the unknown template %j is shown as No Template Set...', async template => {
   expect(visibleText(await homeOf({ template }))).toContain('No Template Set...')
 })

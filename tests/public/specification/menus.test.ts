@@ -1,4 +1,4 @@
-/** Default menus of the specification, for a site without menus. Each test is named after its statement. */
+/** Default menus, for a site without menus. Source: specification 5. */
 import { expect, test } from 'vitest'
 import { linkedSlugs } from '../../../src/api/site/siteLinks.ts'
 import { bn } from '../../../src/messages/bn/site.ts'
@@ -39,18 +39,18 @@ const header = [
   ['Contact Us', '/contact-us'],
 ]
 
-test('Header menu: Home; About dropdown; Activities dropdown; Success Story; News; Gallery; Contact Us', () => {
+test('the default header menu has the specified entries in order, with dropdowns for About and Activities', () => {
   expect(headerMenu(site).map(titled)).toEqual(header)
 })
 
-test('The header menu has fixed titles; entries of its dropdowns have the titles of their pages', () => {
+test('the top entries of the header menu have fixed titles, and entries of dropdowns the titles of their pages', () => {
   const links = linkedSlugs.map(slug => ({ slug, title: `Page ${slug}` }))
   const entries = headerMenu({ ...site, navigation: { links, dead: [] } })
   expect(entries.map(({ title }) => title)).toEqual(header.map(([title]) => title))
   expect(entries[1]?.children[0]?.title).toBe('Page about-gmpf')
 })
 
-test('Footer links: about-gmpf, faq, terms-and-condition, privacy-policy, contact-us, careers, board-of-directors, gallery, sitemap', () => {
+test('the default footer menu has the specified links in order', () => {
   expect(footerMenu(site).map(titled)).toEqual([
     ['About GMPF', '/about-gmpf'],
     ['FAQ', '/faq'],
@@ -67,7 +67,7 @@ test('Footer links: about-gmpf, faq, terms-and-condition, privacy-policy, contac
 test.each([
   ['English', en],
   ['Bangla', bn],
-] as const)('Every link that the site makes by itself has a title in %s', (_language, messages) => {
+] as const)('every default link has a title in %s', (_language, messages) => {
   const all = [headerMenu, footerMenu, serviceLinks].flatMap(menu => menu({ ...site, messages }))
   const titles = all.flatMap(({ title, children }) => [title, ...children.map(child => child.title)])
   expect(titles.filter(title => title === '' || linkedSlugs.includes(title))).toEqual([])

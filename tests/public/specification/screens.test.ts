@@ -1,4 +1,4 @@
-/** Statements of the specification about the other public screens. Each test is named after its statement. */
+/** Other public screens. Source: specification 2, 4, 15. */
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/api/client/client.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
@@ -16,7 +16,7 @@ const linksIn = (html: string) =>
   [...(/<main.*<\/main>/s.exec(html)?.[0] ?? '').matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, to]) => to)
 const serviceLinksIn = (html: string) => linksIn(html).filter(to => services.includes(to ?? ''))
 
-describe('Our Service page: five cards linking to the five service routes', () => {
+describe('the Our Service screen', () => {
   test('the Our Service screen shows five cards on a host without a page of that slug', async () => {
     const result = await renderPage('/services', bare)
     expect(result.status).toBe(200)
@@ -49,7 +49,7 @@ describe('Our Service page: five cards linking to the five service routes', () =
   )
 })
 
-describe('Photo gallery: fixed local images', () => {
+describe('the gallery screen', () => {
   const fixed = (html: string) => new Set(html.match(/\/gallery\/[\w-]+\.webp/g) ?? [])
 
   test.each(['/gmpf-gallery', '/gallery'])(
@@ -78,7 +78,7 @@ test.each([
   ['/news-and-blogs', 'Fry arrive'],
   ['/careers', 'No data found'],
   ['/faq', 'How do I join?'],
-])('Certain slugs add extra blocks: %s with a page of its slug and without', async (path, text) => {
+])('the address %s shows its block below the page with that slug, and also without such a page', async (path, text) => {
   const without = await renderPage(path, bare)
   expect([without.status, visibleText(without).includes(text)]).toEqual([200, true])
   const pages = [{ id: 1, slug: path.slice(1), title: 'Written', content: '<p>By an editor.</p>', sections: [] }]
@@ -86,7 +86,7 @@ test.each([
   for (const each of ['By an editor.', text]) expect(written).toContain(each)
 })
 
-test('Contact page: postal address, opening hours, phone, email, social icons, a map and a form (Name, Phone, Email, Message, Submit)', async () => {
+test('the contact page shows address, opening hours, phone, email, social icons, a map and a form, in this order', async () => {
   const application = {
     ...publicRows.applications?.[0],
     ...{ address: 'House 7, Dhaka', opening_hours: 'Sun-Thu 10:00am to 6:00pm', phone: '+880 2 5550 0142' },
@@ -100,7 +100,7 @@ test('Contact page: postal address, opening hours, phone, email, social icons, a
   expectInOrder(main, ...facts, 'href="https://facebook.com/x"', 'class="map ', ...inputs, '>Submit</button>')
 })
 
-test('Contact page: opening hours (Sun-Thu 10:00am to 6:00pm) where the host has no such field, none where an editor left them empty', async () => {
+test('the contact page shows the specified opening hours on a host without that field, and none if an editor left the field empty', async () => {
   const { opening_hours: _hours, ...application } = publicRows.applications?.[0] ?? {}
   const isShown = async (values: object) =>
     visibleText(await renderPage('/contact-us', { ...bare, applications: [{ ...application, ...values }] })).includes(
@@ -109,7 +109,7 @@ test('Contact page: opening hours (Sun-Thu 10:00am to 6:00pm) where the host has
   expect([await isShown({}), await isShown({ opening_hours: null })]).toEqual([true, false])
 })
 
-describe('Careers list: shows No data found when empty or missing', () => {
+describe('the careers list', () => {
   /** Careers page of a host with this response to the list request. */
   const careersOf = (answer: Response) => {
     const { send } = publicClient(bare)
@@ -142,7 +142,7 @@ describe('Careers list: shows No data found when empty or missing', () => {
   })
 })
 
-describe('Fallback image /default-image.jpg', () => {
+describe('the fallback image', () => {
   const widgets = [{ id: 1, name: 'w', title: 'A card', content: 'x', link_url: 'there' }]
   const sections = [{ id: 1, name: 's', title: 'Cards', template: 'default', widgets }]
 
@@ -161,13 +161,13 @@ describe('Fallback image /default-image.jpg', () => {
     ['a post', '/news/post', { posts: [{ id: 1, slug: 'post', title: 'Post' }] }],
     ['a person of the team list', '/board-of-directors', { profiles: [{ id: 1, name: 'Anwara' }] }],
     ['a person', '/profile/anwara', { profiles: [{ id: 1, slug: 'anwara', name: 'Anwara' }] }],
-    ['an opening of the careers list', '/careers', { careers: [{ id: 1, title: 'Officer' }] }],
+    ['a job opening of the careers list', '/careers', { careers: [{ id: 1, title: 'Officer' }] }],
   ])('the fallback image replaces the missing image of %s', async (_of, path, rows) => {
     expect((await renderPage(path, { ...bare, sliders: [], ...rows })).html).toMatch(fallback)
   })
 })
 
-test('Page screen: widgets appear as cards (thumb, title, content cut to the first 260 characters plus an ellipsis, and a See More link to / plus link_url)', async () => {
+test('a widget of a page is a card with thumb, title, the first 260 characters with an ellipsis, and a See More link', async () => {
   const content = `<p>${'word '.repeat(100)}</p>`
   const widgets = [{ id: 1, name: 'w', title: 'A card', thumb: '/x.png', content, link_url: 'there' }]
   const pages = [{ id: 1, slug: 'about', title: 'A', sections: [{ id: 1, name: 's', template: 'default', widgets }] }]
@@ -177,20 +177,20 @@ test('Page screen: widgets appear as cards (thumb, title, content cut to the fir
   expect(/>((?:word )*word)…</.exec(card)?.[1]?.length).toBe(259)
 })
 
-test('News list content 150, with Read More to /news/{slug}', async () => {
+test('the news list shows 150 characters of each post, and a Read More link to /news/{slug}', async () => {
   const posts = [{ id: 1, slug: 'post', title: 'Post', content: `<p>${'word '.repeat(100)}</p>` }]
   const { html } = await renderPage('/news-and-blogs', { ...bare, posts })
   expect(/>((?:word )*word)…</.exec(html)?.[1]?.length).toBe(149)
   expect(html).toContain('href="/news/post">Read More<')
 })
 
-test('Post screen: title, thumb, a caption FIG: plus title, and HTML content', async () => {
+test('a post shows title, thumb, a caption of FIG: and the title, and its content as HTML', async () => {
   const posts = [{ id: 1, slug: 'post', title: 'A post', thumb: '/x.png', content: '<p>Words.</p>' }]
   const { html } = await renderPage('/news/post', { ...bare, posts })
   expect(html).toMatch(/<h1[^>]*>.*A post.*\/x\.png.*<figcaption[^>]*>FIG: A post<.*<p>Words\.<\/p>/s)
 })
 
-test('Profile screen: profile_image, name, title in parentheses, and biography_content as HTML', async () => {
+test('a profile shows image, name, the title in parentheses, and the biography as HTML', async () => {
   const person = { id: 1, slug: 'a', name: 'Anwara', title: 'Chair', profile_image: '/x.png' }
   const { html } = await renderPage('/profile/a', {
     ...bare,
@@ -199,16 +199,16 @@ test('Profile screen: profile_image, name, title in parentheses, and biography_c
   expectInOrder(html.slice(html.indexOf('<main')), '/x.png', '<h1', '(Chair)', '<p>Life.</p>')
 })
 
-test('Team list: profile cards linking to /profile/{id}', async () => {
+test('the team page links to /profile/{id}', async () => {
   expect(linksIn((await renderPage('/board-of-directors', bare)).html)).toContain('/profile/7')
 })
 
-test('/details: placeholder showing the text Details', async () => {
+test('the page /details shows the text Details', async () => {
   expect((await renderPage('/details', bare)).html).toMatch(/<h1[^>]*>Details<\/h1>/)
 })
 
 test.each(['/nowhere', '/news/nothing', '/profile/nobody', '/a/b/c'])(
-  'any unknown: Page Not Found 404 screen (%s)',
+  'the unknown address %s shows Page Not Found 404',
   async path => {
     const result = await renderPage(path, bare)
     expect([result.status, /<h1[^>]*>(<span>)?Page Not Found 404</.test(result.html)]).toEqual([404, true])

@@ -25,7 +25,7 @@ describe('the list of common passwords', () => {
     'ababababababab',
     '１２３４５６７８９０１２',
     '1q2w3e4r5t6y',
-  ])('the common passwords include %s', async password => expect(await isCommonPassword(password)).toBe(true))
+  ])('the common passwords include “%s”', async password => expect(await isCommonPassword(password)).toBe(true))
 
   test.each([
     'a sufficiently long password',
@@ -36,7 +36,7 @@ describe('the list of common passwords', () => {
     'আমার নৌকা ভাসে নদীতে',
     'xkQ!v92-Lm#4',
     `${'z'.repeat(120) + 'dragon'.repeat(1)}1x`,
-  ])('the common passwords do not include %s', async password => expect(await isCommonPassword(password)).toBe(false))
+  ])('the common passwords do not include “%s”', async password => expect(await isCommonPassword(password)).toBe(false))
 
   test('the common passwords include no random password', async () => {
     for (let count = 0; count < 20; count += 1) expect(await isCommonPassword(randomPassword())).toBe(false)

@@ -24,7 +24,7 @@ test('a hanging image decoder is terminated, and the next image gets a new proce
   expect(new Set([before, after, process.pid]).size).toBe(3)
 })
 
-test('images shipped with the product have no decoding time limit for slow machines', async () => {
+test('images shipped with the product are decoded without a time limit, because the machine may be slow', async () => {
   const imaging = createImaging({ script, timeoutMs: 0 })
   await expect(imaging('measure', { source: 'process' })).rejects.toThrow()
   expect(await imaging('draw', { source: 'process', effort: 0, isOwn: true })).toEqual(expect.any(Number))

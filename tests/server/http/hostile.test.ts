@@ -349,7 +349,7 @@ describe.runIf(dialects.includes('postgres'))('hostile text on PostgreSQL', () =
     ['a NUL character', '%00', '\\u0000'],
     ['half of a surrogate pair', '%ed%a0%80', '\\ud800'],
   ])(
-    'the text %s is rejected or ignored in keys, queries and bodies on PostgreSQL',
+    'a text with %s is rejected or ignored in keys, queries and bodies on PostgreSQL',
     async (_what, encoded, escaped) => {
       await attack(
         operations.filter(({ isKeyed }) => isKeyed),

@@ -281,12 +281,12 @@ describe('bytes received after a response', () => {
   }
   const endless = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n'
   const kinds = [
-    ['on a connection that stays open', {}, endless],
-    ['on a connection being closed', { connection: 'close' }, endless],
-    ['when they are not a request', {}, 'no request\r\n\r\n'],
+    ['after a response that keeps the connection open', {}, endless],
+    ['after a response that closes the connection', { connection: 'close' }, endless],
+    ['after bytes that are not a request', {}, 'no request\r\n\r\n'],
   ] as const
 
-  test.each(kinds)('bytes after a response are read up to a maximum size: %s', async (_what, headers, head) => {
+  test.each(kinds)('the server reads bytes up to a maximum size %s', async (_what, headers, head) => {
     const mostBytes = 1024 * 1024
     const { port, accepted } = await serve({ ...noLimits, mostBytes }, headers)
     const client = openConnection(port, head)
@@ -302,20 +302,17 @@ describe('bytes received after a response', () => {
     expect(socket.bytesRead).toBeLessThan(2 * mostBytes)
   })
 
-  test.each(kinds)('bytes after a response are read for a limited time: %s', async (_what, headers, head) => {
+  test.each(kinds)('the server reads bytes for a limited time %s', async (_what, headers, head) => {
     const { port, accepted } = await serve({ ...noLimits, mostMs: 40 }, headers)
     const client = openSilently(port, head)
     await once(await accepted, 'close')
     client.destroy()
   })
 
-  test.each(kinds)(
-    'a connection that sends no more bytes after a response is closed: %s',
-    async (_what, headers, head) => {
-      const { port, accepted } = await serve({ ...noLimits, silentMs: 40 }, headers)
-      const client = openSilently(port, head)
-      await once(await accepted, 'close')
-      client.destroy()
-    },
-  )
+  test.each(kinds)('the server closes a connection that sends no more bytes %s', async (_what, headers, head) => {
+    const { port, accepted } = await serve({ ...noLimits, silentMs: 40 }, headers)
+    const client = openSilently(port, head)
+    await once(await accepted, 'close')
+    client.destroy()
+  })
 })

@@ -12,7 +12,7 @@ test.each([
   ['/site/sections/Chart.tsx:12:9', '/site/sections/Chart.tsx'],
   ['async Chart (file:///site/a%20b/Chart.tsx:12:9)', '/site/a b/Chart.tsx'],
   ['new Chart (C:\\site\\Chart.tsx:12:9)', 'C:\\site\\Chart.tsx'],
-])('the location of an error is parsed from %s', (line, file) => {
+])('the location of an error is parsed from the stack frame "%s"', (line, file) => {
   expect(placeOf(thrownAt(line))).toEqual({ file, line: 12 })
 })
 

@@ -250,7 +250,7 @@ describe.each(dialects)('the mail queue on %s', dialect => {
 })
 
 describe('sending to a mail server', () => {
-  test('a mail server receives a plain text with headers, and a single recipient', async () => {
+  test('a mail is sent as plain text with headers, to its only recipient', async () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'The Office <office@example.org>')
     await transport.deliver({

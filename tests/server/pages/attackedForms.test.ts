@@ -114,7 +114,7 @@ describe.each(withDocuments.map(form => [form.action, form] as const))(
     })
 
     test.each([
-      ['a too long text', [{ name: fields[0] ?? '', content: 'x'.repeat(most + 1) }]],
+      ['a text that is too long', [{ name: fields[0] ?? '', content: 'x'.repeat(most + 1) }]],
       ['many empty texts', Array.from({ length: 5_000 }, () => ({ name: lists[0] ?? '', content: '' }))],
       ['many unknown texts', Array.from({ length: 5_000 }, (_, index) => ({ name: `unknown${index}`, content: 'x' }))],
       ['many documents', Array.from({ length: 50 }, () => ({ name: 'other', filename: 'a.pdf', content: pdfOf('x') }))],

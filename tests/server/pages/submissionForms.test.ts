@@ -233,7 +233,7 @@ describe.each(dialects)('pages of public submission forms on %s', dialect => {
     ['that is too large', pdfOf('A plan'.repeat(20_000)), 'plan.pdf', 'Plan must be at most 0.1 MB.'],
     ['that is damaged', '<html>', 'plan.pdf', 'This file is a web page'],
   ])(
-    'a document is rejected at its input, and all values are retained: %s',
+    'a document %s is rejected at its input, and all values are retained',
     async (_what, content, filename, message) => {
       const before = (await stored()).length
       const answer = await postForm('/propose-branch', [...fields('Refused'), { name: 'plan', filename, content }])

@@ -139,7 +139,7 @@ describe.each(dialects)('effects on %s', dialect => {
 
   test.each([
     ['Stray', 'beforeSave', /The effect beforeSave of posts failed: The planets are not aligned\./],
-    ['Endless', 'beforeSave', /The effect beforeSave of posts failed: It took longer than 300 ms\./],
+    ['Endless', 'beforeSave', /The effect beforeSave of posts failed: The hook took longer than 300 ms\./],
     ['Wrong value', 'beforeSave', /sort_order: Sort order must be at least 0/],
     ['Strange category', 'beforeSave', /category_id: Category must be an existing record/],
     ['Unknown field', 'check', /posts has no field 'nonsense'/],

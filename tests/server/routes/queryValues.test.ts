@@ -93,12 +93,15 @@ test.each([
   ['/api/changes?resource=post', 'resource', "resource cannot be 'post'. Use 'posts'."],
   ['/api/changes?record_id=0', 'record_id', "record_id must be a whole number from 1 to 2147483647, not '0'."],
   ['/api/files/documents?endings=pdf,docs', 'endings', "endings cannot be 'docs'. Use 'docx'."],
-])('the invalid parameter %s is rejected with the nearest valid value', async (address, name, message) => {
-  expect(await provider.editor.call('GET', address)).toMatchObject({
-    status: 422,
-    body: { errors: { [name]: [message] } },
-  })
-})
+])(
+  'the invalid parameter in %s is rejected with a message that states the valid values or the nearest one',
+  async (address, name, message) => {
+    expect(await provider.editor.call('GET', address)).toMatchObject({
+      status: 422,
+      body: { errors: { [name]: [message] } },
+    })
+  },
+)
 
 test.each([
   ['__proto__', '{"title":"x","__proto__":{"a":1}}'],

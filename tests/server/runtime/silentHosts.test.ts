@@ -135,7 +135,7 @@ describe('another provider host', () => {
     return requests.send({ method: 'GET', url: new URL(`${protocol}://127.0.0.1:${port}/api/faqs`), headers: {} })
   }
 
-  test.each(['http', 'https'])('a provider host that never responds over %s times out', async protocol => {
+  test.each(['http', 'https'])('a call to a provider host that never responds over %s times out', async protocol => {
     const host = closing(await startUnresponsiveHost())
     await expect(ask(host.port, protocol)).rejects.toMatchObject({ isTimeout: true })
     await expect.poll(host.open).toBe(0)
@@ -144,7 +144,7 @@ describe('another provider host', () => {
   test.each([
     ['its head', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
     ['its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000000\r\n\r\n', ' '],
-  ])('a provider host that never ends %s times out', async (_part, first, more) => {
+  ])('a call to a provider host that never ends %s times out', async (_part, first, more) => {
     const host = closing(await startEndlessHost(first, more))
     await expect(ask(host.port, 'http')).rejects.toMatchObject({ isTimeout: true })
     await expect.poll(host.open).toBe(0)
@@ -159,18 +159,18 @@ describe('a mail server', () => {
     return transport.deliver(mail)
   }
 
-  test.each(['smtp', 'smtps'])('a mail server that never responds over %s times out', async protocol => {
+  test.each(['smtp', 'smtps'])('a call to a mail server that never responds over %s times out', async protocol => {
     const host = closing(await startUnresponsiveHost())
     await expect(send(host.port, protocol)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })
 
-  test('a mail server that never ends its greeting times out', async () => {
+  test('a call to a mail server that never ends its greeting times out', async () => {
     const host = closing(await startEndlessHost('220-hello\r\n', '220-hello\r\n'))
     await expect(send(host.port, 'smtp')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })
 })
 
-test.each(['http', 'https'])('a webhook receiver that never responds over %s times out', async protocol => {
+test.each(['http', 'https'])('a call to a webhook receiver that never responds over %s times out', async protocol => {
   const host = closing(await startUnresponsiveHost())
   const posting = { address: `${protocol}://127.0.0.1:${host.port}/`, headers: {}, body: '{}' }
   const options = { mayBePrivate: true, isAllowedTarget: () => true, timeoutMs: times.totalMs }

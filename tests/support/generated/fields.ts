@@ -86,7 +86,7 @@ const fieldWith = (chance: RandomSource, name: string, kind: FieldKind, options:
   // Safe cast: the options are those of the field's kind.
   const field = { label, ...own } as Field
   const isSeen = isPublic && !isPrivateFile(field)
-  // A computed field has no text for a time that has passed.
+  // Only visitors see `after`, so a field that is not public may not have it (E27).
   const { after: _after, ...unseen } = field as Field & { after?: string }
   const base = (isSeen ? field : unseen) as Field
   return { ...base, ...commonOptions(chance, name, base, isSeen) } as Field

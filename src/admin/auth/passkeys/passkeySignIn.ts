@@ -12,6 +12,6 @@ interface PasskeySignIn {
   readonly signIn: (used: { readonly passkey: UsedPasskey; readonly remember: boolean }) => Promise<void>
 }
 
-/** The calls; undefined if no component above provides them. */
+/** Provides the calls; undefined if no component above does. */
 export const PasskeySignInContext = createContext<PasskeySignIn | undefined>(undefined)
 export const usePasskeySignIn = () => useContext(PasskeySignInContext)

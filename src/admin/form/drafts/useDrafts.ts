@@ -10,8 +10,8 @@ interface Drafts {
 const noDrafts: readonly Draft[] = []
 
 /**
- * Drafts of a form that were stored before it was opened, not those of text that is typed in it later. There are none
- * once the form shows another record, such as the stored one after the first save of a new record.
+ * Reads the drafts that were stored before the form was opened. Later typing adds none. The list is empty once the form
+ * shows another record, for example after the first save of a new record.
  */
 export const useDrafts = (scope: DraftScope): Drafts => {
   const draftStore = useDraftStore()

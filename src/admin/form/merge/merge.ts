@@ -10,6 +10,7 @@ export interface Conflict {
   readonly theirs: unknown
 }
 
+/** Result of a merge, in which conflicts have to be decided. */
 export interface Merge {
   /** Merged values: every change that only one side made, and the value of `mine` for each conflict. */
   readonly values: FormValues

@@ -27,6 +27,7 @@ const decorationsOf = (doc: Node): DecorationSet | null => {
   return found.length > 0 ? DecorationSet.create(doc, found) : null
 }
 
+/** Editor extension that shows blocks with right-to-left letters in their own direction, without storing it. */
 export const Directions = Extension.create({
   name: 'directions',
   addProseMirrorPlugins: () => [new Plugin({ props: { decorations: ({ doc }) => decorationsOf(doc) } })],

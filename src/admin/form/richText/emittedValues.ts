@@ -9,6 +9,7 @@ export interface EmittedValues {
   readonly has: (value: string) => boolean
 }
 
+/** Creates the values of an input, which contain the initial one. */
 export const createEmittedValues = (first: string): EmittedValues => {
   let values: readonly string[] = [first]
   return {

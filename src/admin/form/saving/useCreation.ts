@@ -12,6 +12,7 @@ interface Attempt {
   readonly isUnanswered: boolean
 }
 
+/** Functions that create a record of the resource at `path`, and find one whose response was lost. */
 export const useCreation = (path: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [create] = useCreate()

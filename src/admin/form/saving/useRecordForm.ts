@@ -107,6 +107,7 @@ const isSameRecord = (descriptor: Descriptor, before: AnyRecord, saved: AnyRecor
   before.version === saved.version &&
   changedFields(descriptor, initialValues(descriptor, before), initialValues(descriptor, saved)).length === 0
 
+/** State of the form of one record, with the functions that save the record and restore a draft. */
 export const useRecordForm = ({
   descriptor,
   record,

@@ -14,7 +14,9 @@ interface OpenTab {
 }
 
 const OpenTabContext = createContext<OpenTab>({ open: undefined, setOpen: () => undefined, show: () => undefined })
+/** Provides the open tab to the inputs of a form. */
 export const OpenTabProvider = OpenTabContext.Provider
+/** The open tab of the enclosing form. */
 export const useOpenTab = (): OpenTab => useContext(OpenTabContext)
 
 /** State of a form's open tab, for its provider. */

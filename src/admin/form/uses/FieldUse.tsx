@@ -41,6 +41,7 @@ const OfParentsChoice = ({
   return <UseOf {...props} chosen={data?.[props.controlling.choice]} />
 }
 
+/** Renders the note about the use of one field; nothing if the selected option is unknown. */
 export const FieldUse = (props: FieldUseProps) =>
   props.controlling.parent ? (
     <OfParentsChoice {...props} parent={props.controlling.parent} />

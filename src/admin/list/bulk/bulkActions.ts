@@ -28,6 +28,7 @@ interface DeletingAction extends ActionTexts {
   readonly set?: undefined
 }
 
+/** Action on several records: sets values, or deletes the records. */
 export type BulkAction = SettingAction | DeletingAction
 
 const inactiveStatus = statusOptions.find(option => option.value !== activeStatus)?.value ?? 0

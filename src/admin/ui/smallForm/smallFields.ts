@@ -17,12 +17,14 @@ interface ToggleField {
   readonly label: string
 }
 
+/** Declares a field with several values from `options`. */
 export const choices = <const V extends string>(
   label: string,
   options: ChoicesField<V>['options'],
   rest?: Pick<ChoicesField<V>, 'required'>,
 ): ChoicesField<V> => ({ kind: 'choices', label, options, ...rest })
 
+/** Declares a boolean field. */
 export const toggle = (label: string): ToggleField => ({ kind: 'toggle', label })
 
 /** Field with a text input. */

@@ -3,8 +3,10 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 import { fieldMessages } from '../errorMessage.ts'
 
+/** Messages about invalid fields, by field name. */
 export type Problems = Readonly<Record<string, string>>
 
+/** State of a call, and the handler that sends it. */
 export interface Call {
   readonly isBusy: boolean
   /** Message by field. */

@@ -28,7 +28,7 @@ export interface Action<R> {
   send?(provider: AdminDataProvider, record: R, password: string): Promise<unknown>
   /** Banner after success. */
   readonly done?: MessageKey
-  /** Text of the action that opens after success. */
+  /** `text` of the action whose part of the row (`opened`) is shown after success. */
   readonly opens?: MessageKey
   /** Texts around the returned secret, which is shown once. */
   readonly shownOnce?: ShownOnceTexts
@@ -83,7 +83,7 @@ interface Log<T> {
   againMs?(records: readonly T[]): number | false
 }
 
-/** `T` is the type of a record, `F` the fields of its form. */
+/** Declaration of a system resource. `T` is the type of a record, `F` the fields of its form. */
 export interface SystemResource<T extends SystemRecord = SystemRecord, F extends SmallFields = SmallFields> {
   readonly queryKey: QueryKey
   /** Other queries that its actions invalidate. */

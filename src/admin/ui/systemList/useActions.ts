@@ -11,6 +11,7 @@ import type { Format } from './useFormat.ts'
 /** Id of the record that an action belongs to; undefined for the whole list. */
 type Id = SystemRecord['id'] | undefined
 
+/** State of the actions of a system list: the open part, the secret to show, and the call in progress. */
 export const useActions = ({ queryKey, changes = [] }: SystemResource, format: Format) => {
   const { t } = format
   const provider = useDataProvider<AdminDataProvider>()

@@ -4,6 +4,7 @@ import type { Slideshow } from './Slideshow.tsx'
 
 let view: typeof Slideshow | undefined
 
+/** Lazy part with the script of the slideshow. */
 export const slideshowPart: LazyPart = {
   module: 'src/public/components/media/Slideshow.tsx',
   ready: async () => {

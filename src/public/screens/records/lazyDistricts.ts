@@ -4,7 +4,7 @@ import type { DistrictPlaces } from './DistrictPlaces.tsx'
 
 let view: typeof DistrictPlaces | undefined
 
-/** Loads the map of districts. */
+/** Lazy part with the script of the map of districts. */
 export const districtsPart: LazyPart = {
   module: 'src/public/screens/records/DistrictPlaces.tsx',
   ready: async () => {

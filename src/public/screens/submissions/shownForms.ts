@@ -67,7 +67,7 @@ export const requiredInputs = (inputs: readonly SubmissionInput[], filled: Fille
   )
 }
 
-/** Inputs that are visible for the given input, with `required` set according to their conditions. */
+/** Inputs that are visible for the values entered so far, with `required` set according to their conditions. */
 export const shownInputs = (inputs: readonly SubmissionInput[], filled: Filled): readonly SubmissionInput[] => {
   const held = heldIn(inputs, filled)
   return requiredInputs(

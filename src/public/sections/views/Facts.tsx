@@ -9,7 +9,7 @@ import type { SectionProps } from '../sectionProps.ts'
 /** Figures of more than seven characters, and words, are set smaller to fit their column. */
 const longFigure = /.{8}|\p{L}{5}/u
 
-/** Template `facts`: figures with a caption each. Source: specification 3.4. */
+/** Template `facts`: numbers with a caption each. Source: specification 3.4. */
 export const Facts = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (

@@ -1,10 +1,13 @@
 /**
- * Layouts that editors choose for the header, the top of the home page and the margin of a site. The first of each list
- * is the default, which replaces unknown stored values.
+ * Layouts that editors choose for the public pages of a site. The first of each list is the default, which replaces
+ * unknown stored values.
  */
+
+/** Layouts of the header. */
 export const headerLayouts = ['two-rows', 'one-row'] as const
 /** Layouts of the top of the home page. */
 export const heroLayouts = ['slides', 'still', 'none'] as const
+/** Styles of the margin of a page: with or without a vertical line. */
 export const marginStyles = ['line', 'plain'] as const
 /** Limits and default of the time that a slide is shown, seconds. Source: specification 15.1. */
 export const slideSeconds = { min: 2, max: 10, default: 2 } as const

@@ -22,7 +22,7 @@ export const toStoredLink = (typed: string): string => {
 /** True if a text is the name of an account, such as '@name'. It is not a working link. */
 export const isAccountName = (link: string): boolean => link.startsWith('@')
 
-/** Stored forms of the links in a text, which white space separates, or a comma before a URL. */
+/** Stored forms of the links in a text. The separators are white space, and a comma that is followed by a URL. */
 export const toStoredLinks = (text: string): readonly string[] =>
   text
     .split(/,?\s+|,(?=https?:)/)

@@ -38,7 +38,7 @@ test.each([
   ['of a few words of a heading', '<p>one</p>', 4, '<h2>two</h2>', '<p>onetwo</p>'],
   ['of part of an item', '<p>one</p>', 4, '<ol><li><p>a</p></li></ol>', '<p>onea</p>'],
   ['within a list', '<ul><li><p>x</p></li></ul>', 4, list, '<ul><li><p>xa</p></li><li><p>b</p></li></ul>'],
-])('a paste %s keeps its blocks: into %s at %d', (_place, before, position, pasted, after) => {
+])('a paste %s, into %s at %d, results in the expected blocks', (_place, before, position, pasted, after) => {
   editor.commands.setContent(documentOf(before).toJSON())
   editor.commands.setTextSelection(position)
   editor.view.pasteHTML(pasted, Object.assign(new Event('paste'), { clipboardData: null }))

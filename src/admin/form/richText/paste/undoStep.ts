@@ -16,6 +16,7 @@ const separate = (view: EditorView): boolean => {
   return false
 }
 
+/** Editor extension that makes each paste, drop and cut a separate undo step. */
 export const PasteAsUndoStep = Extension.create({
   name: 'pasteAsUndoStep',
   addProseMirrorPlugins: () => [

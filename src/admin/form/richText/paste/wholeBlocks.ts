@@ -23,6 +23,7 @@ const hasSeveralParagraphs = (content: Slice['content']): boolean => {
   return count > 1
 }
 
+/** Editor extension that keeps pasted lists, headings and quotations as separate blocks. */
 export const WholeBlocks = Extension.create({
   name: 'wholeBlocks',
   addProseMirrorPlugins: () => [

@@ -74,6 +74,7 @@ export const insertPictures = (
   })
 }
 
+/** Editor extension that inserts typed and pasted content after a selected picture instead of replacing it. */
 export const SelectedPicture = Extension.create({
   name: 'selectedPicture',
   addProseMirrorPlugins: () => [

@@ -45,6 +45,7 @@ const followPlace = (editor: Editor | null, start: number | undefined): Place =>
   }
 }
 
+/** State of the upload of pasted pictures, and the functions that control it. */
 export const usePastedPictures = (): PastedPictures => {
   const t = useTranslate()
   const may = useMay()
