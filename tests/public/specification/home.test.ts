@@ -88,7 +88,7 @@ test('welcome: sub_title, title, content, a Read More link and an embedded video
 test('facts: title plus widgets showing sub_title over title as figures', async () => {
   const widgets = [
     { id: 1, name: 'n', title: 'Years of service', sub_title: '22' },
-    { id: 2, name: 'Branches', title: null, sub_title: '4000' },
+    { id: 2, name: 'w', title: 'Branches', sub_title: '4000' },
   ]
   const { html } = await homeOf({ template: 'facts', widgets })
   expectInOrder(sectionIn(html), 'The title', '>22<', '>Years of service<', '>4000<', '>Branches<')
