@@ -132,7 +132,7 @@ describe.each([
     await page.getByLabel('Name', { exact: true }).fill('Ann of Khulna')
     await page.getByLabel('Training').check()
     await page.getByLabel('Fee').fill('much')
-    await page.getByLabel('Plan').setInputFiles({ name: 'The plan.pdf', mimeType: '', buffer: pdfOf('A plan') })
+    await planOf(page).setInputFiles({ name: 'The plan.pdf', mimeType: '', buffer: pdfOf('A plan') })
     if (hasScripts) await page.getByText('The-plan.pdf is attached.').waitFor()
     await send(page)
     await page.locator('.form-problem').getByText('Fee must be a number.').waitFor()
@@ -227,6 +227,8 @@ test('a form retains typed text after another page is visited', async () => {
 const noDocument = Buffer.from('A plan')
 const plan = { name: 'The plan.pdf', mimeType: 'application/pdf', buffer: pdfOf('A plan') }
 
+const planOf = (page: Page) => page.locator('main input[type="file"]')
+
 /** Delays each step of React's rendering by 50 ms in documents that are opened from now on, as on a busy device. */
 const delayRendering = (page: Page) =>
   page.addInitScript(() => {
@@ -255,7 +257,7 @@ test('a form waits for its upload before it is sent, and an editor downloads the
   const arrive = await delayUploads(page)
   await page.waitForTimeout(writingTime)
   await page.getByLabel('Name', { exact: true }).fill('Patient Ann')
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('Sending the document').waitFor()
   await send(page)
   expect(await page.locator('.thanks').count()).toBe(0)
@@ -284,7 +286,7 @@ test('a form shows all its errors at once if the document for which it waited is
   await visit(page, '/propose-branch')
   const arrive = await delayUploads(page)
   await page.waitForTimeout(writingTime)
-  await page.getByLabel('Plan').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
+  await planOf(page).setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
   await page.getByText('Sending the document').waitFor()
   await send(page)
   arrive()
@@ -293,7 +295,7 @@ test('a form shows all its errors at once if the document for which it waited is
   await summary.getByText('Plan must be a document of one of these types: PDF, CSV.').waitFor()
   await page.unroute('**/documents/plan')
   await page.getByLabel('Name', { exact: true }).fill('Ann Who Mended It')
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('The-plan.pdf is attached.').waitFor()
   await send(page)
   await page.locator('.thanks .reference').waitFor()
@@ -303,7 +305,7 @@ test('a failed upload shows a message at its input, and an attached document can
   expectPageConsole(/status of 422/, /Failed to load resource/)
   const page = await onPhone(true)
   await visit(page, '/propose-branch')
-  const picker = page.getByLabel('Plan')
+  const picker = planOf(page)
   await picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
   await page.getByText('Plan must be a document of one of these types: PDF, CSV.').waitFor()
   expect(await picker.getAttribute('aria-invalid')).toBe('true')
@@ -318,8 +320,38 @@ test('a failed upload shows a message at its input, and an attached document can
   await page.getByText('The-plan.pdf is attached.').waitFor()
   expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })).toEqual([])
   await page.getByRole('button', { name: 'Remove the document' }).click()
-  await page.getByLabel('Plan').waitFor()
+  await planOf(page).waitFor()
   expect(await page.locator('main input[name="plan"]').inputValue()).toBe('')
+})
+
+test('a form with a refused document is not sent until the document is removed or replaced', async () => {
+  expectPageConsole(/status of 4(15|22)/)
+  const page = await onPhone(true)
+  await visit(page, '/propose-branch')
+  await page.getByLabel('Name', { exact: true }).fill('Ann Whose Plan Is Refused')
+  const refuse = async () => {
+    await planOf(page).setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
+    await page.locator('.form-problem').getByText('Plan must be a document of one of these types').waitFor()
+  }
+  await refuse()
+  await page.waitForTimeout(writingTime)
+  const summary = page.locator('.form-failure')
+  for (const _press of ['first', 'second']) {
+    await send(page)
+    await summary.getByText('Plan must be a document of one of these types: PDF, CSV.').waitFor()
+    await expect.poll(() => summary.evaluate(each => each === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Send', exact: true }).focus()
+  }
+  expect(await page.locator('.thanks').count()).toBe(0)
+  await planOf(page).setInputFiles(plan)
+  await page.getByText('The-plan.pdf is attached.').waitFor()
+  await page.getByRole('button', { name: 'Remove the document' }).click()
+  await refuse()
+  await page.getByRole('button', { name: 'Remove the document' }).click()
+  await page.locator('.form-problem').waitFor({ state: 'detached' })
+  expect(await planOf(page).evaluate(each => each === document.activeElement)).toBe(true)
+  await send(page)
+  await page.locator('.thanks .reference').waitFor()
 })
 
 test('an upload that expired before sending shows a message until replaced', async () => {
@@ -327,7 +359,7 @@ test('an upload that expired before sending shows a message until replaced', asy
   const page = await onPhone(true)
   await visit(page, '/propose-branch')
   await page.getByLabel('Name', { exact: true }).fill('Late Ann')
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('The-plan.pdf is attached.').waitFor()
   const previous = page.locator('main input[name="plan"]')
   await previous.evaluate(input => {
@@ -340,7 +372,7 @@ test('an upload that expired before sending shows a message until replaced', asy
     .getByText('Plan is no longer stored here, or belongs to another record. Attach it again.')
   await message.waitFor()
   await page.getByRole('button', { name: 'Remove the document' }).click()
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('The-plan.pdf is attached.').waitFor()
   await message.waitFor({ state: 'detached' })
   await send(page)

@@ -62,10 +62,14 @@ const SentForm = ({ name }: FormProps) => {
   const hasScripts = useHasScripts()
   const element = useRef<HTMLFormElement>(null)
   const waits = useRef(false)
-  /** Error messages of documents that were refused, by field; '' once another has been stored. */
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
-  /** Fields whose document was refused while the form waited for it. */
-  const missed = useRef<readonly string[]>([])
+  /** Error messages of documents that were refused, by field; '' once the document was replaced or removed. */
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      inputs.flatMap(({ name: field, kind }) =>
+        kind === 'file' && !values[field] ? [[field, errors[field]?.join(' ') ?? '']] : [],
+      ),
+    ),
+  )
   const [isWaiting, setIsWaiting] = useState(false)
   // Without scripts, all inputs are visible: the visitor may still change the values that they depend on.
   const shown = hasScripts ? shownInputs(inputs, filled) : requiredInputs(inputs, filled)
@@ -91,14 +95,11 @@ const SentForm = ({ name }: FormProps) => {
     waits.current = isSendingDocument
     setIsWaiting(isSendingDocument)
     if (isSendingDocument) return event.preventDefault()
-    // Sends the form although its document was refused, so that the response has the messages of all other fields too.
-    send(event, Object.fromEntries(missed.current.map(field => [field, refusedDocument])))
-    missed.current = []
+    // The server refuses the form with this value, and its response has the messages of all other fields too.
+    const refused = shown.filter(({ name: field }) => refusals[field])
+    send(event, Object.fromEntries(refused.map(({ name: field }) => [field, refusedDocument])))
   }
-  const settle = (field: string, problem = '') => {
-    setRefusals(before => ({ ...before, [field]: problem }))
-    if (waits.current && problem) missed.current = [...missed.current, field]
-  }
+  const settle = (field: string, problem = '') => setRefusals(before => ({ ...before, [field]: problem }))
   // Submits the waiting form once no document is uploading in it any more.
   useEffect(() => {
     if (waits.current && !element.current?.querySelector(uploading)) element.current?.requestSubmit()
