@@ -15,6 +15,7 @@ import { pdfOf } from '../support/fixtures/zipOf.ts'
 import { copyProject, type ProjectCopy } from '../support/harness/projectCopy.ts'
 import { violationsOf, wcag } from './support/axe.ts'
 import { expectPageConsole, openPage, visit } from './support/browser.ts'
+import { delayRendering, delayUploads } from './support/delays.ts'
 import { holdResponses } from './support/heldResponses.ts'
 import { signInAs } from './support/login.ts'
 import { credentials, startFilledSite } from './support/site.ts'
@@ -200,15 +201,31 @@ test('a form keeps what was filled in before the scripts ran, also in conditiona
   const scripts = await holdResponses(page)
   await page.goto('/propose-branch')
   const email = page.getByLabel('Email', { exact: false }).and(page.locator('main input'))
+  const closing = page.locator('main input[name="closed_on"]')
+  expect(await closing.isVisible()).toBe(false)
   await email.fill('ann@example.org')
   await page.getByLabel('Main office').check()
   await page.getByLabel('Open', { exact: true }).uncheck()
   scripts.release()
   // With scripts, the email applies only to an open branch.
   await email.waitFor({ state: 'detached' })
+  await closing.waitFor({ state: 'visible' })
   expect(await page.locator('main input[name="phone"]').getAttribute('required')).not.toBeNull()
   await page.getByLabel('Open', { exact: true }).check()
   await expect.poll(() => email.inputValue()).toBe('ann@example.org')
+})
+
+test.each([true, false])('hydration moves nothing in a form; with scripts allowed: %s', async hasScripts => {
+  const page = await onPhone(hasScripts)
+  const scripts = await holdResponses(page)
+  await page.goto('/propose-branch')
+  const height = () => page.locator('form#write').evaluate(form => form.getBoundingClientRect().height)
+  const before = await height()
+  const closing = page.locator('main input[name="closed_on"]')
+  expect(await closing.isVisible()).toBe(!hasScripts)
+  scripts.release()
+  if (hasScripts) await closing.waitFor({ state: 'detached' })
+  expect(await height()).toBe(before)
 })
 
 test('a form retains typed text after another page is visited', async () => {
@@ -228,28 +245,6 @@ const noDocument = Buffer.from('A plan')
 const plan = { name: 'The plan.pdf', mimeType: 'application/pdf', buffer: pdfOf('A plan') }
 
 const planOf = (page: Page) => page.locator('main input[type="file"]')
-
-/** Delays each step of React's rendering by 50 ms in documents that are opened from now on, as on a busy device. */
-const delayRendering = (page: Page) =>
-  page.addInitScript(() => {
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (...message: unknown[]) {
-      setTimeout(() => Reflect.apply(postMessage, this, message), 50)
-    }
-  })
-
-/** Holds the uploads of the field `plan` until the returned function is called. */
-const delayUploads = async (page: Page): Promise<() => void> => {
-  let release = () => {}
-  const isDue = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/documents/plan', async route => {
-    await isDue
-    await route.continue()
-  })
-  return release
-}
 
 test('a form waits for its upload before it is sent, and an editor downloads the document', async () => {
   const page = await onPhone(true)

@@ -72,7 +72,8 @@ const SentForm = ({ name }: FormProps) => {
   )
   const [isWaiting, setIsWaiting] = useState(false)
   // Without scripts, all inputs are visible: the visitor may still change the values that they depend on.
-  const shown = hasScripts ? shownInputs(inputs, filled) : requiredInputs(inputs, filled)
+  const applying = shownInputs(inputs, filled)
+  const shown = hasScripts ? applying : requiredInputs(inputs, filled)
   const receipt = useReceipt(taken)
   const change = (event: FormEvent<HTMLFormElement>) => {
     keep(event)
@@ -130,15 +131,17 @@ const SentForm = ({ name }: FormProps) => {
           )}
           <FormFailure problem={problem} errors={shownErrors} fields={shown.map(each => each.name)} idOf={idOf} />
           {shown.map(input => (
-            <SubmissionField
-              key={input.name}
-              id={idOf(input.name)}
-              resource={name}
-              input={input}
-              value={filled[input.name]}
-              errors={shownErrors[input.name]}
-              onSettled={settle}
-            />
+            // Until the scripts run, the style sheet hides inputs that do not apply, so that nothing moves afterwards.
+            <div key={input.name} className={applying.some(each => each.name === input.name) ? undefined : 'may-apply'}>
+              <SubmissionField
+                id={idOf(input.name)}
+                resource={name}
+                input={input}
+                value={filled[input.name]}
+                errors={errors[input.name]}
+                onSettled={settle}
+              />
+            </div>
           ))}
           <Screening />
           <button className="button" type="submit" aria-disabled={isSending || isWaiting}>
