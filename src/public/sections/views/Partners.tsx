@@ -1,5 +1,5 @@
 import './Partners.css'
-import { hostOf, hrefOf } from '../../../schema/values/links.ts'
+import { hrefOf, linkTextOf } from '../../../schema/values/links.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
 import type { Widget } from '../../content/content.ts'
@@ -11,7 +11,7 @@ import type { SectionProps } from '../sectionProps.ts'
 const Partner = ({ widget }: { readonly widget: Widget }) => {
   const attributesOf = useTextAttributes()
   const href = hrefOf(widget.link_url)
-  const name = widget.title || widget.thumb_alt || (href && hostOf(href))
+  const name = widget.title || widget.thumb_alt || (href && linkTextOf(href))
   const shown = widget.thumb ? (
     <Picture src={widget.thumb} alt={name} sizes="12rem" maxWidth={480} />
   ) : (
