@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { telephone } from '../../content/telephone.ts'
 import { Head } from '../../layout/Head.tsx'
+import { useLocation } from '../../routing/router.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
 
 interface UnavailableScreenProps {
@@ -7,10 +9,17 @@ interface UnavailableScreenProps {
   readonly isBroken?: boolean
 }
 
-/** Screen for content that cannot be read or rendered. */
+/** Screen for content that cannot be read or rendered. It is reloaded when the browser goes online. */
 export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) => {
   const { phone } = useSite().application
+  const { pathname, search } = useLocation()
   const { tryAgain, unavailable } = useMessages()
+  useEffect(() => {
+    if (isBroken) return
+    const reload = () => window.location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isBroken])
   return (
     <div className="wrap screen narrow centred" role="alert">
       <Head title={unavailable.title} isHidden />
@@ -22,11 +31,11 @@ export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) 
           <a href={telephone(phone)}>{phone}</a>
         </p>
       )}
-      <form className="ways">
-        <button className="button" type="submit">
+      <p className="ways">
+        <a className="button" href={pathname + search}>
           {tryAgain}
-        </button>
-      </form>
+        </a>
+      </p>
     </div>
   )
 }
