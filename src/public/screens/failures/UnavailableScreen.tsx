@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { telephone } from '../../content/telephone.ts'
+import { phoneIn, telephone } from '../../content/telephone.ts'
 import { Head } from '../../layout/Head.tsx'
 import { useLocation } from '../../routing/router.tsx'
-import { useMessages, useSite } from '../../site/siteContext.tsx'
+import { useLanguage, useMessages, useSite } from '../../site/siteContext.tsx'
 
 interface UnavailableScreenProps {
   /** True if the page was read but failed to render. Default: false. */
@@ -12,6 +12,7 @@ interface UnavailableScreenProps {
 /** Screen for content that cannot be read or rendered. It is reloaded when the browser goes online. */
 export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) => {
   const { phone } = useSite().application
+  const language = useLanguage()
   const { pathname, search } = useLocation()
   const { tryAgain, unavailable } = useMessages()
   useEffect(() => {
@@ -28,7 +29,7 @@ export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) 
       {phone && (
         <p>
           {unavailable.call}
-          <a href={telephone(phone)}>{phone}</a>
+          <a href={telephone(phone)}>{phoneIn(language, phone)}</a>
         </p>
       )}
       <p className="ways">
