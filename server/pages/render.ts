@@ -11,5 +11,5 @@ export {
 } from '../../src/public/app/entry-server.tsx'
 export { needsFullBanglaFont } from '../../src/public/content/conjuncts.ts'
 export { languageOf } from '../../src/public/content/language.ts'
-export { telephone } from '../../src/public/content/telephone.ts'
+export { phoneIn, telephone } from '../../src/public/content/telephone.ts'
 export { schemeScript } from '../../src/public/site/scheme.ts'

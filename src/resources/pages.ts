@@ -40,6 +40,6 @@ export const pages = defineResource({
   search: ['name', 'title', 'slug', 'content'],
   filters: ['status'],
   children: [{ resource: 'sections', by: 'page_id', search: ['title', 'sub_title', 'content'] }],
-  page: { record: '/:slug', screen: 'page', search: ['name', 'sub_title', 'description', 'content', 'tags'] },
+  page: { record: '/:slug', screen: 'page', search: ['sub_title', 'description', 'content', 'tags'] },
   texts: { deleteAsk: 'Are you sure you want to delete this Page?' },
 })

@@ -15,6 +15,7 @@ import { pdfOf } from '../support/fixtures/zipOf.ts'
 import { copyProject, type ProjectCopy } from '../support/harness/projectCopy.ts'
 import { violationsOf, wcag } from './support/axe.ts'
 import { expectPageConsole, openPage, visit } from './support/browser.ts'
+import { delayRendering, delayUploads } from './support/delays.ts'
 import { holdResponses } from './support/heldResponses.ts'
 import { signInAs } from './support/login.ts'
 import { credentials, startFilledSite } from './support/site.ts'
@@ -132,7 +133,7 @@ describe.each([
     await page.getByLabel('Name', { exact: true }).fill('Ann of Khulna')
     await page.getByLabel('Training').check()
     await page.getByLabel('Fee').fill('much')
-    await page.getByLabel('Plan').setInputFiles({ name: 'The plan.pdf', mimeType: '', buffer: pdfOf('A plan') })
+    await planOf(page).setInputFiles({ name: 'The plan.pdf', mimeType: '', buffer: pdfOf('A plan') })
     if (hasScripts) await page.getByText('The-plan.pdf is attached.').waitFor()
     await send(page)
     await page.locator('.form-problem').getByText('Fee must be a number.').waitFor()
@@ -200,15 +201,31 @@ test('a form keeps what was filled in before the scripts ran, also in conditiona
   const scripts = await holdResponses(page)
   await page.goto('/propose-branch')
   const email = page.getByLabel('Email', { exact: false }).and(page.locator('main input'))
+  const closing = page.locator('main input[name="closed_on"]')
+  expect(await closing.isVisible()).toBe(false)
   await email.fill('ann@example.org')
   await page.getByLabel('Main office').check()
   await page.getByLabel('Open', { exact: true }).uncheck()
   scripts.release()
   // With scripts, the email applies only to an open branch.
   await email.waitFor({ state: 'detached' })
+  await closing.waitFor({ state: 'visible' })
   expect(await page.locator('main input[name="phone"]').getAttribute('required')).not.toBeNull()
   await page.getByLabel('Open', { exact: true }).check()
   await expect.poll(() => email.inputValue()).toBe('ann@example.org')
+})
+
+test.each([true, false])('hydration moves nothing in a form; with scripts allowed: %s', async hasScripts => {
+  const page = await onPhone(hasScripts)
+  const scripts = await holdResponses(page)
+  await page.goto('/propose-branch')
+  const height = () => page.locator('form#write').evaluate(form => form.getBoundingClientRect().height)
+  const before = await height()
+  const closing = page.locator('main input[name="closed_on"]')
+  expect(await closing.isVisible()).toBe(!hasScripts)
+  scripts.release()
+  if (hasScripts) await closing.waitFor({ state: 'detached' })
+  expect(await height()).toBe(before)
 })
 
 test('a form retains typed text after another page is visited', async () => {
@@ -227,27 +244,7 @@ test('a form retains typed text after another page is visited', async () => {
 const noDocument = Buffer.from('A plan')
 const plan = { name: 'The plan.pdf', mimeType: 'application/pdf', buffer: pdfOf('A plan') }
 
-/** Delays each step of React's rendering by 50 ms in documents that are opened from now on, as on a busy device. */
-const delayRendering = (page: Page) =>
-  page.addInitScript(() => {
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (...message: unknown[]) {
-      setTimeout(() => Reflect.apply(postMessage, this, message), 50)
-    }
-  })
-
-/** Holds the uploads of the field `plan` until the returned function is called. */
-const delayUploads = async (page: Page): Promise<() => void> => {
-  let release = () => {}
-  const isDue = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/documents/plan', async route => {
-    await isDue
-    await route.continue()
-  })
-  return release
-}
+const planOf = (page: Page) => page.locator('main input[type="file"]')
 
 test('a form waits for its upload before it is sent, and an editor downloads the document', async () => {
   const page = await onPhone(true)
@@ -255,7 +252,7 @@ test('a form waits for its upload before it is sent, and an editor downloads the
   const arrive = await delayUploads(page)
   await page.waitForTimeout(writingTime)
   await page.getByLabel('Name', { exact: true }).fill('Patient Ann')
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('Sending the document').waitFor()
   await send(page)
   expect(await page.locator('.thanks').count()).toBe(0)
@@ -284,7 +281,7 @@ test('a form shows all its errors at once if the document for which it waited is
   await visit(page, '/propose-branch')
   const arrive = await delayUploads(page)
   await page.waitForTimeout(writingTime)
-  await page.getByLabel('Plan').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
+  await planOf(page).setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
   await page.getByText('Sending the document').waitFor()
   await send(page)
   arrive()
@@ -293,7 +290,7 @@ test('a form shows all its errors at once if the document for which it waited is
   await summary.getByText('Plan must be a document of one of these types: PDF, CSV.').waitFor()
   await page.unroute('**/documents/plan')
   await page.getByLabel('Name', { exact: true }).fill('Ann Who Mended It')
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('The-plan.pdf is attached.').waitFor()
   await send(page)
   await page.locator('.thanks .reference').waitFor()
@@ -303,7 +300,7 @@ test('a failed upload shows a message at its input, and an attached document can
   expectPageConsole(/status of 422/, /Failed to load resource/)
   const page = await onPhone(true)
   await visit(page, '/propose-branch')
-  const picker = page.getByLabel('Plan')
+  const picker = planOf(page)
   await picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
   await page.getByText('Plan must be a document of one of these types: PDF, CSV.').waitFor()
   expect(await picker.getAttribute('aria-invalid')).toBe('true')
@@ -318,8 +315,38 @@ test('a failed upload shows a message at its input, and an attached document can
   await page.getByText('The-plan.pdf is attached.').waitFor()
   expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })).toEqual([])
   await page.getByRole('button', { name: 'Remove the document' }).click()
-  await page.getByLabel('Plan').waitFor()
+  await planOf(page).waitFor()
   expect(await page.locator('main input[name="plan"]').inputValue()).toBe('')
+})
+
+test('a form with a refused document is not sent until the document is removed or replaced', async () => {
+  expectPageConsole(/status of 4(15|22)/)
+  const page = await onPhone(true)
+  await visit(page, '/propose-branch')
+  await page.getByLabel('Name', { exact: true }).fill('Ann Whose Plan Is Refused')
+  const refuse = async () => {
+    await planOf(page).setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: noDocument })
+    await page.locator('.form-problem').getByText('Plan must be a document of one of these types').waitFor()
+  }
+  await refuse()
+  await page.waitForTimeout(writingTime)
+  const summary = page.locator('.form-failure')
+  for (const _press of ['first', 'second']) {
+    await send(page)
+    await summary.getByText('Plan must be a document of one of these types: PDF, CSV.').waitFor()
+    await expect.poll(() => summary.evaluate(each => each === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Send', exact: true }).focus()
+  }
+  expect(await page.locator('.thanks').count()).toBe(0)
+  await planOf(page).setInputFiles(plan)
+  await page.getByText('The-plan.pdf is attached.').waitFor()
+  await page.getByRole('button', { name: 'Remove the document' }).click()
+  await refuse()
+  await page.getByRole('button', { name: 'Remove the document' }).click()
+  await page.locator('.form-problem').waitFor({ state: 'detached' })
+  expect(await planOf(page).evaluate(each => each === document.activeElement)).toBe(true)
+  await send(page)
+  await page.locator('.thanks .reference').waitFor()
 })
 
 test('an upload that expired before sending shows a message until replaced', async () => {
@@ -327,7 +354,7 @@ test('an upload that expired before sending shows a message until replaced', asy
   const page = await onPhone(true)
   await visit(page, '/propose-branch')
   await page.getByLabel('Name', { exact: true }).fill('Late Ann')
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('The-plan.pdf is attached.').waitFor()
   const previous = page.locator('main input[name="plan"]')
   await previous.evaluate(input => {
@@ -340,7 +367,7 @@ test('an upload that expired before sending shows a message until replaced', asy
     .getByText('Plan is no longer stored here, or belongs to another record. Attach it again.')
   await message.waitFor()
   await page.getByRole('button', { name: 'Remove the document' }).click()
-  await page.getByLabel('Plan').setInputFiles(plan)
+  await planOf(page).setInputFiles(plan)
   await page.getByText('The-plan.pdf is attached.').waitFor()
   await message.waitFor({ state: 'detached' })
   await send(page)

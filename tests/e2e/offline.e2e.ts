@@ -103,8 +103,14 @@ describe('the offline page', () => {
     expectPageConsole(...complaints, /could not be loaded/)
     await page.context().setOffline(true)
     await page.getByRole('main').locator('a[href="/"]').first().click()
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+    const again = page.getByRole('main').getByRole('link', { name: 'Try again' })
+    await again.waitFor()
     expect(await page.getByRole('banner').count()).toBe(1)
+    await again.click()
+    await isOfflinePage(page)
+    await page.context().setOffline(false)
+    await page.locator('main .slideshow').waitFor()
+    expect(page.url()).toMatch(/:\d+\/$/)
   })
 
   test('the offline page passes axe and fits a phone, in light and dark', async () => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectPageConsole, openPage, visit } from './support/browser.ts'
+import { holdResponses } from './support/heldResponses.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, reducedMotion: 'reduce' } as const
 const without = { javaScriptEnabled: false } as const
@@ -107,6 +108,37 @@ describe('navigation between pages', () => {
     await page.keyboard.press('Escape')
     await about.waitFor({ state: 'hidden' })
     await expect.poll(() => focused(page)).toBe('Menu')
+  })
+
+  test('a phone menu that was opened before the scripts ran stays as it is until it is closed', async () => {
+    const page = await openPage(phone)
+    const scripts = await holdResponses(page)
+    await page.goto('/')
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.click()
+    const entry = page.getByRole('link', { name: 'Organogram' }).first()
+    await entry.waitFor({ state: 'visible' })
+    const place = await entry.boundingBox()
+    scripts.release()
+    await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+    for (const name of ['Menu', 'About'])
+      expect(await page.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true')
+    expect(await entry.boundingBox()).toEqual(place)
+    await button.click()
+    await entry.waitFor({ state: 'hidden' })
+  })
+
+  test('a dropdown that has the focus when the scripts run stays open, alone', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    const scripts = await holdResponses(page)
+    await page.goto('/')
+    const about = page.getByRole('button', { name: 'About' })
+    await about.focus()
+    scripts.release()
+    await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+    expect(await about.getAttribute('aria-expanded')).toBe('true')
+    expect(await page.locator('.navigation [aria-expanded="true"]').count()).toBe(1)
+    await page.getByRole('link', { name: 'Organogram' }).first().waitFor({ state: 'visible' })
   })
 
   test('the menu opens on focus without scripts, with all its entries', async () => {

@@ -5,7 +5,7 @@ import type { PublicApplication } from '../../../src/resources/records.ts'
 import { serviceWorkerPath } from '../../../src/schema/routes/serviceWorkerPath.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { marginStyleOf } from '../../../src/schema/values/look/layouts.ts'
-import { languageOf, lookOf, schemeScript, telephone } from '../render.ts'
+import { languageOf, lookOf, phoneIn, schemeScript, telephone } from '../render.ts'
 import { xmlText } from '../seo/xml.ts'
 import { retryScript } from './retryScript.ts'
 
@@ -52,11 +52,12 @@ const headersOf = (style: string) => ({
   'referrer-policy': 'strict-origin-when-cross-origin',
 })
 
-const contactOf = ({ phone, email }: PublicApplication, texts: (typeof offlineTexts)['en']): string => {
+const contactOf = (application: PublicApplication, texts: (typeof offlineTexts)['en']): string => {
+  const { phone, email } = application
   const entry = (label: string, href: string, text: string) =>
     `<dt>${label}</dt><dd><a href="${xmlText(href)}">${xmlText(text)}</a></dd>`
   const entries = [
-    phone ? entry(texts.phone, telephone(phone), phone) : '',
+    phone ? entry(texts.phone, telephone(phone), phoneIn(languageIn(application.language), phone)) : '',
     email ? entry(texts.email, `mailto:${email}`, email) : '',
   ].join('')
   return entries && `${phone ? `<h2>${texts.reach}</h2>` : ''}<dl>${entries}</dl>`

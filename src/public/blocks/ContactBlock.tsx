@@ -2,13 +2,14 @@ import '../styles/lazy/contact.css'
 import { mapAddressOf } from '../../schema/values/places/maps.ts'
 import { MapView } from '../components/media/MapView.tsx'
 import { EmailAddress } from '../components/values/EmailAddress.tsx'
-import { telephone } from '../content/telephone.ts'
+import { phoneIn, telephone } from '../content/telephone.ts'
 import { ContactForm } from '../forms/ContactForm.tsx'
 import { SocialLinks } from '../layout/SocialLinks.tsx'
-import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { useLanguage, useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
 /** The contact page: facts, map and form. Source: specification 4.6. */
 export const ContactBlock = () => {
+  const language = useLanguage()
   const { application, socials } = useSite()
   const { address, phone, email, opening_hours: written } = application
   const { contact, map: mapWords } = useMessages()
@@ -44,7 +45,7 @@ export const ContactBlock = () => {
                     <li>
                       <h2>{contact.phone}</h2>
                       <p>
-                        <a href={telephone(phone)}>{phone}</a>
+                        <a href={telephone(phone)}>{phoneIn(language, phone)}</a>
                       </p>
                     </li>
                   )}

@@ -25,9 +25,10 @@ export const SmartLink = ({ to, className, children }: SmartLinkProps) => {
   )
 }
 
-/** Title of the record that a link or a button is about, in its own language, for screen readers. */
+/** Title of the record that a link or a button is about, in its own language, for screen readers; nothing if it is empty. */
 export const AboutTitle = ({ title }: { readonly title: string | null | undefined }) => {
   const { lang } = useTextAttributes()(title)
+  if (!title) return null
   return (
     <span className="unseen" lang={lang}>
       : {title}

@@ -2,9 +2,9 @@ import { hrefOf } from '../../schema/values/links.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { SmartLink } from '../components/SmartLink.tsx'
 import { footerMenu } from '../content/menu.ts'
-import { telephone } from '../content/telephone.ts'
+import { phoneIn, telephone } from '../content/telephone.ts'
 import { SubscribeForm } from '../forms/SubscribeForm.tsx'
-import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { useLanguage, useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 
@@ -15,6 +15,7 @@ export const Footer = () => {
   const { name, other_name, address, phone, email, web_url, copyright, logo_footer } = application
   const web = hrefOf(web_url)
   const messages = useMessages()
+  const language = useLanguage()
   const attributesOf = useTextAttributes()
   return (
     <footer className="site-footer">
@@ -29,7 +30,7 @@ export const Footer = () => {
             {address && <p {...attributesOf(address)}>{address}</p>}
             {phone && (
               <p>
-                <a href={telephone(phone)}>{phone}</a>
+                <a href={telephone(phone)}>{phoneIn(language, phone)}</a>
               </p>
             )}
             {email && (

@@ -5,10 +5,10 @@ import { Icon } from '../components/Icon.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { headerMenu, type MenuEntry } from '../content/menu.ts'
 import { primaryLink } from '../content/primaryLink.ts'
-import { telephone } from '../content/telephone.ts'
+import { phoneIn, telephone } from '../content/telephone.ts'
 import { SearchBox } from '../forms/SearchBox.tsx'
 import { Link } from '../routing/router.tsx'
-import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { useLanguage, useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { Navigation } from './Navigation.tsx'
 import { OtherLanguage } from './OtherLanguage.tsx'
 import { PrimaryButton } from './PrimaryButton.tsx'
@@ -54,6 +54,7 @@ const Logo = () => {
 /** Links to email and phone. The one-row header has room for their texts only in wide windows. */
 const ContactLinks = () => {
   const { email, phone } = useSite().application
+  const language = useLanguage()
   return (
     <>
       {email && (
@@ -65,7 +66,7 @@ const ContactLinks = () => {
       {phone && (
         <a className="contact-link" href={telephone(phone)}>
           <Icon name="phone" />
-          <span>{phone}</span>
+          <span>{phoneIn(language, phone)}</span>
         </a>
       )}
     </>

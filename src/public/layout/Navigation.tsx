@@ -127,18 +127,30 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
 export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const { key, pathname } = useLocation()
   const { frame } = useMessages()
-  const [openEntry, setOpenEntry] = useState<string>()
+  /** Title of the open dropdown; true if all are open. */
+  const [openEntry, setOpenEntry] = useState<string | true>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // Before hydration, the style sheet alone opens and closes dropdowns.
   const [isScripted, setScripted] = useState(false)
-  useEffect(() => setScripted(true), [])
   // Navigation closes open menus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation.
   useEffect(() => {
     setOpenEntry(undefined)
     setMenuOpen(false)
   }, [key])
+  const menu = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  // A menu that the style sheet has opened stays open. This runs after the effect that closes menus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries that change later have no focus of before hydration.
+  useEffect(() => {
+    setScripted(true)
+    const isOnPhone = Boolean(button.current?.offsetParent)
+    const isInMenu = (each: Element | null | undefined) => each?.contains(document.activeElement) ?? false
+    if (isOnPhone && isInMenu(button.current?.parentElement)) {
+      setMenuOpen(true)
+      setOpenEntry(true)
+    } else if (!isOnPhone) setOpenEntry(entries.find((_entry, at) => isInMenu(menu.current?.children[at]))?.title)
+  }, [])
   const closeMenu = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isMenuOpen) return
     setMenuOpen(false)
@@ -166,14 +178,14 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
         <span className="menu-icon" aria-hidden="true" />
         {frame.menu}
       </button>
-      <ul id="menu" className="menu">
+      <ul id="menu" className="menu" ref={menu}>
         {entries.map(entry =>
           entry.children.length ? (
             <Dropdown
               key={entry.title + entry.href}
               entry={entry}
               isHere={isAbove(entry, pathname)}
-              isOpen={openEntry === entry.title}
+              isOpen={openEntry === true || openEntry === entry.title}
               onToggle={isOpen => setOpenEntry(isOpen ? entry.title : undefined)}
             />
           ) : (

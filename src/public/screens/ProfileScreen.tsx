@@ -1,5 +1,6 @@
 import '../styles/lazy/person.css'
 import { excerpt } from '../../schema/values/excerpt.ts'
+import { linkTextOf } from '../../schema/values/links.ts'
 import { isFullLink, toStoredLinks } from '../../schema/values/text/typedLink.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
@@ -7,8 +8,6 @@ import type { Profile } from '../content/content.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
-
-const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
 
 /** Page of a person. Source: specification 4.10. */
 export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
@@ -51,7 +50,7 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
                 {links.map(href => (
                   <li key={href}>
                     <a href={href} rel="noopener noreferrer" target="_blank">
-                      {hostOf(href)}
+                      {linkTextOf(href)}
                     </a>
                   </li>
                 ))}

@@ -27,12 +27,12 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
           {link && <MoreLink to={link} of={title} />}
         </SectionHead>
         <Prose html={section.content} />
-        {video && <Video address={video} poster={section.thumb} title={title ?? section.name} />}
+        {video && <Video address={video} poster={section.thumb} title={title} />}
         <div className="cards">
           {section.widgets?.map(widget => (
             <Card
               key={widget.id}
-              title={widget.title || widget.name}
+              title={widget.title}
               content={widget.content}
               thumb={widget.thumb}
               alt={widget.thumb_alt}

@@ -1,25 +1,32 @@
 import { hrefOf } from '../../schema/values/links.ts'
 import { SmartLink } from '../components/SmartLink.tsx'
 import type { Section, Widget } from '../content/content.ts'
-import { useTextAttributes } from '../site/siteContext.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 interface WidgetTitleProps {
   readonly section: Section
-  readonly widget: Pick<Widget, 'title' | 'name' | 'link_url'>
+  readonly widget: Pick<Widget, 'title' | 'link_url'>
 }
 
-/** Title of a widget for visitors. */
-export const titleOf = ({ title, name }: Pick<Widget, 'title' | 'name'>): string => title || name
-
-/** Heading of a widget, a link if the widget has one. Its level depends on the section's title, so that none is skipped. */
-export const WidgetTitle = ({ section, widget }: WidgetTitleProps) => {
+/**
+ * Heading of a widget, a link if the widget has one. Its level depends on the section's title, so that none is skipped.
+ * A widget without a title has no heading; its link remains.
+ */
+export const WidgetTitle = ({ section, widget: { title, link_url: link } }: WidgetTitleProps) => {
+  const { seeMore } = useMessages()
   const attributesOf = useTextAttributes()
   const Heading = section.title ? 'h3' : 'h2'
-  const title = titleOf(widget)
-  if (!title) return null
+  if (!title)
+    return hrefOf(link) ? (
+      <p>
+        <SmartLink className="more" to={link}>
+          {seeMore}
+        </SmartLink>
+      </p>
+    ) : null
   return (
     <Heading className="widget-title" {...attributesOf(title)}>
-      {hrefOf(widget.link_url) ? <SmartLink to={widget.link_url}>{title}</SmartLink> : title}
+      {hrefOf(link) ? <SmartLink to={link}>{title}</SmartLink> : title}
     </Heading>
   )
 }

@@ -20,6 +20,7 @@ const enteredOptions = [
   'pattern',
   'hint',
   'zone',
+  'asciiDigits',
 ] as const satisfies readonly (keyof Extract<Field, { kind: 'text' }>)[]
 
 const checkPart = (resource: Descriptor, field: Field, name: string, report: Report): void => {

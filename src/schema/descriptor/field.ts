@@ -211,7 +211,16 @@ const simple =
 type TextOptions = Omit<SimpleField<'text'>, 'kind' | 'label'>
 const textWith = simple('text')
 /** Options that only texts entered by people can have. */
-type EnteredOption = 'default' | 'required' | 'requiredWhen' | 'unique' | 'fixed' | 'pattern' | 'hint' | 'zone'
+type EnteredOption =
+  | 'default'
+  | 'required'
+  | 'requiredWhen'
+  | 'unique'
+  | 'fixed'
+  | 'pattern'
+  | 'hint'
+  | 'zone'
+  | 'asciiDigits'
 /** A single-line text. Texts with `computed` or `drawn` become read-only, those with `drawn` also unique. */
 export const text = <const O extends TextOptions>(
   label: string,

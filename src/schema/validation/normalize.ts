@@ -132,7 +132,7 @@ const compositeJson = (value: unknown, field: CompositeField): unknown => {
 
 /** Functions that convert values to their stored form, by kind. */
 const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
-  text: onOneLine,
+  text: (v, { asciiDigits: isInAscii }) => (isInAscii ? inAscii(onOneLine(v)) : onOneLine(v)),
   longText: (v, { links }) => (links && typeof v === 'string' ? toStoredLinks(v).join('\n') : v),
   html: v => (typeof v === 'string' && isEmptyHtml(v) ? null : v),
   image: trimmed,

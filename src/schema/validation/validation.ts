@@ -46,10 +46,12 @@ const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =
   normalize(field, stored) !== null &&
   normalize(field, given) === normalize(field, stored)
 
-/** Form in which an unchanged value is stored again: JSON for a structured field. */
+/** Form in which an unchanged value is stored again: JSON for a structured field, ASCII digits where the field requires them. */
 const storedFormOf = (field: Field, value: unknown): string | number =>
   // Safe cast: `isStoredValue` has checked that it is a string, a number, or an array or object that normalises to JSON.
-  (traitsOf(field).isStructured ? normalize(field, value) : value) as string | number
+  (traitsOf(field).isStructured || ('asciiDigits' in field && field.asciiDigits) ? normalize(field, value) : value) as
+    | string
+    | number
 
 /** Adds the custom messages of the fields to their issues. */
 export const withCustomMessages = ({ fields }: Pick<Descriptor, 'fields'>, issues: IssuesByField): IssuesByField =>

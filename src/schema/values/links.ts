@@ -1,5 +1,7 @@
 /** Allowed links, pictures and videos. Pure functions. */
 
+import { groupPhoneDigits } from './phone.ts'
+
 const scheme = /^[a-z][a-z\d+.-]*:/i
 
 /** True if a URL is allowed as a link: http(s), mailto, tel, or a path of this site. */
@@ -37,19 +39,27 @@ export const hrefOf = (link: string | null | undefined): string => {
   return scheme.test(address) || /^[/#?]/.test(address) ? address : `/${address}`
 }
 
-/** Host of a URL, without 'www.'; the text itself if it is not a URL. */
-export const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
-
-/** Last path segment of a URL or path, decoded, without query and fragment. */
-export const lastPartOf = (address: string): string => {
-  const last = address.split(/[?#]/)[0]?.split('/').pop() ?? ''
+/** Decodes a part of a URL; returns a malformed one unchanged. */
+const decoded = (part: string): string => {
   try {
-    return decodeURIComponent(last)
+    return decodeURIComponent(part)
   } catch {
-    return last
+    return part
   }
 }
+
+/**
+ * Text for a link that has none: the host of a URL without 'www.', a phone number, or an email address. For any other
+ * link it is the link itself.
+ */
+export const linkTextOf = (link: string): string => {
+  const [, kind, written = ''] = /^(mailto|tel):([^?]*)/i.exec(link) ?? []
+  if (kind) return groupPhoneDigits(decoded(written)) || link
+  return URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') || link : link
+}
+
+/** Last path segment of a URL or path, decoded, without query and fragment. */
+export const lastPartOf = (address: string): string => decoded(address.split(/[?#]/)[0]?.split('/').pop() ?? '')
 
 /** Hosts of video players that may be embedded. */
 export const videoHosts: readonly string[] = ['www.youtube-nocookie.com', 'player.vimeo.com']

@@ -1,11 +1,12 @@
 import { asciiDigits } from './numbers/digits.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 
-/** Options of a text field for a single phone number, with digits of any script. */
+/** Options of a text field for a single phone number. Digits of any script are accepted, and stored as ASCII. */
 export const phoneNumber = {
   max: 40,
   pattern: '[+(]?(?:\\p{Nd}[ ()./–\\-]*){3,20}',
   hint: 'one phone number, like +880 2 5550 0142',
+  asciiDigits: true,
 } as const
 
 /** Numbers of Bangladesh: mobile numbers, and those of Dhaka (area code 2, eight digits). */

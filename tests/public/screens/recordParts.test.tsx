@@ -7,6 +7,7 @@ import { bn } from '../../../src/messages/bn/site.ts'
 import { en } from '../../../src/messages/en/site.ts'
 import { installedSite } from '../../../src/public/app/installed.ts'
 import { DigitGroups } from '../../../src/public/components/values/Numbers.tsx'
+import { Value as ShownValue } from '../../../src/public/components/values/valueByKind.tsx'
 import { createContent } from '../../../src/public/content/content.ts'
 import { Facts, namesOf, Parts, Value } from '../../../src/public/index.ts'
 import { BrowserRouter } from '../../../src/public/routing/router.tsx'
@@ -59,6 +60,16 @@ describe('the component Value', () => {
     expect(textOf(day)).toBe('25 November 2026')
     expect(textOf(day, 'bn')).toBe('২৫ নভেম্বর, ২০২৬')
   })
+
+  test.each([
+    ['tel:01711223344', '01711-223344'],
+    ['mailto:a@b.example', 'a@b.example'],
+    ['https://www.example.org/form', 'example.org'],
+    ['join-us', 'join-us'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+  ])('the link %s is shown as %s', (value, text) =>
+    expect(textOf(<ShownValue field={{ name: 'link', kind: 'link', label: 'Link' }} value={value} />)).toBe(text),
+  )
 
   test('a long number is shown in groups without spaces between them', () => {
     const groupsOf = (text: string) => {

@@ -162,6 +162,26 @@ describe.each(sectionTemplates)('the section template $value', ({ value, uses }:
     }
   })
 
+  test.each(placeNames)(
+    'a section template on a %s never shows the internal name of a section or widget',
+    async place => {
+      const cards = ['default', 'activities', 'icon-cards']
+      for (const more of [stored('widgets'), { content: '<p>Magh: sowing</p>' }, { link_url: 'more-here' }, {}]) {
+        const widgets = [{ id: 1, ...more, name: 'Inner widget', title: null }]
+        const section = sectionOf(value, { ...stored('sections'), name: 'Inner section', title: null, widgets })
+        const result = await places[place](section)
+        expect(result.isWhole).toBe(true)
+        const html = drawnOf(result)
+        expect(html).not.toContain('Inner')
+        expect(html).not.toMatch(/<(ul|h[23]|th|b|figcaption)[^>]*><\/\1>/)
+        expect(html, 'a link has a text').not.toMatch(/<a [^>]*>\s*<\/a>/)
+        expect(html).not.toMatch(/: <\/span>|: "/)
+        if (cards.includes(value)) expect(textIn(html)).toContain('Untitled')
+        else if (value !== 'accordion') expect(textIn(html)).not.toContain('Untitled')
+      }
+    },
+  )
+
   test('a section template declares only fields that editors can edit', () => {
     for (const [resource, form] of [
       ['sections', sections.fields],

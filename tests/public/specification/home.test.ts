@@ -90,7 +90,7 @@ test('the welcome template shows sub_title, title, content, a Read More link and
 test('the facts template shows its title, and each widget with sub_title before title', async () => {
   const widgets = [
     { id: 1, name: 'n', title: 'Years of service', sub_title: '22' },
-    { id: 2, name: 'Branches', title: null, sub_title: '4000' },
+    { id: 2, name: 'w', title: 'Branches', sub_title: '4000' },
   ]
   const { html } = await homeOf({ template: 'facts', widgets })
   expectInOrder(sectionIn(html), 'The title', '>22<', '>Years of service<', '>4000<', '>Branches<')

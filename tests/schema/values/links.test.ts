@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, isSafeImage, isSafeLink, videoOf } from '../../../src/schema/values/links.ts'
+import { hrefOf, isSafeImage, isSafeLink, linkTextOf, videoOf } from '../../../src/schema/values/links.ts'
 import { mapAddressOf } from '../../../src/schema/values/places/maps.ts'
 import { toStoredLink } from '../../../src/schema/values/text/typedLink.ts'
 import { kinds } from '../../support/fixtures/kinds.ts'
@@ -168,4 +168,19 @@ test.each([
   ['', ''],
 ])('the link %j is stored as %j', (link, stored) => {
   expect(toStoredLink(link)).toBe(stored)
+})
+
+describe('the text of a link without one', () => {
+  test.each([
+    ['https://www.example.org/a?b', 'example.org'],
+    ['tel:01711223344', '01711-223344'],
+    ['tel:+880255500142', '+880 2 5550 0142'],
+    ['TEL:16123', '16123'],
+    ['mailto:a@b.example', 'a@b.example'],
+    ['mailto:a%40b.example?subject=Hello', 'a@b.example'],
+    ['mailto:%E0', '%E0'],
+    ['tel:', 'tel:'],
+    ['/about', '/about'],
+    ['#top', '#top'],
+  ])('the link %s is displayed as %s', (link, text) => expect(linkTextOf(link)).toBe(text))
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { videoOf } from '../../../schema/values/links.ts'
 import { isPlainClick } from '../../routing/router.tsx'
-import { useMessages } from '../../site/siteContext.tsx'
+import { useSite } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
 import { Picture } from './Picture.tsx'
 import { takeFocus } from './takeFocus.ts'
@@ -9,8 +9,8 @@ import { takeFocus } from './takeFocus.ts'
 interface VideoProps {
   readonly address: string | null | undefined
   readonly poster: string | null | undefined
-  /** Title of the video. */
-  readonly title: string
+  /** Title of the video. Default: the name of the organisation. */
+  readonly title: string | null | undefined
 }
 
 const sizes = '(min-width: 60rem) 36rem, 92vw'
@@ -41,11 +41,12 @@ const Player = ({
  * address that is not a video's leaves only the poster; without a poster, nothing is rendered.
  */
 export const Video = ({ address, poster, title }: VideoProps) => {
-  const messages = useMessages()
+  const { application, messages } = useSite()
   const [isPlaying, setPlaying] = useState(false)
   const video = videoOf(address)
   if (!video) return poster ? <Picture className="video" src={poster} alt="" sizes={sizes} maxWidth={1280} /> : null
-  if (isPlaying) return <Player video={video} title={title} />
+  const name = title || application.name
+  if (isPlaying) return <Player video={video} title={name} />
   return (
     <a
       className="video"
@@ -59,7 +60,7 @@ export const Video = ({ address, poster, title }: VideoProps) => {
       {poster && <Picture src={poster} alt="" sizes={sizes} maxWidth={1280} />}
       <span className="video-button">
         <Icon name="play" />
-        <span className="unseen">{messages.video.play(title)}</span>
+        <span className="unseen">{messages.video.play(name)}</span>
       </span>
     </a>
   )

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
-import { hostOf, hrefOf } from '../../../schema/values/links.ts'
+import { hrefOf, linkTextOf } from '../../../schema/values/links.ts'
 import { FileSize } from './Numbers.tsx'
 
 interface DocumentLinkProps {
   /** Address of the document. */
   readonly address: string
-  /** Link text. Default: the name of the file, or the host. */
+  /** Link text. Default: the name of the file, or `linkTextOf`. */
   readonly name?: ReactNode
 }
 
@@ -18,7 +18,7 @@ export const DocumentLink = ({ address, name }: DocumentLinkProps) => {
   return (
     <>
       <a href={href} rel="noopener noreferrer">
-        {name || (document ? document.name : hostOf(href))}
+        {name || (document ? document.name : linkTextOf(href))}
       </a>
       {document && ` (${typeLabelOf(document.ending)}`}
       {document?.bytes !== undefined && (

@@ -5,7 +5,7 @@ import type { PublicField } from '../../../resources/publicFields.ts'
 import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../schema/descriptor/values.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
-import { hostOf, hrefOf, videoOf } from '../../../schema/values/links.ts'
+import { hrefOf, linkTextOf, videoOf } from '../../../schema/values/links.ts'
 import { shownPlaces } from '../../../schema/values/numbers/amounts.ts'
 import { groupPhoneDigits } from '../../../schema/values/phone.ts'
 import { mapAddressOf } from '../../../schema/values/places/maps.ts'
@@ -116,12 +116,12 @@ const YesOrNo = ({ value }: ValueProps<'flag'>) => {
 
 const Way = ({ value }: ValueProps<'link'>) => {
   const href = hrefOf(value)
-  if (!href) return null
+  if (!href) return <Words value={value} />
   return href.startsWith('/') ? (
     <Link to={href}>{value}</Link>
   ) : (
     <a href={href} rel="noopener noreferrer">
-      {hostOf(href)}
+      {linkTextOf(href)}
     </a>
   )
 }

@@ -50,6 +50,7 @@ export const DocumentField = ({ id, resource, input, value, errors, onSettled }:
     sending.current = controller
     setProblem('')
     setPercent(0)
+    onSettled?.(name)
     try {
       const { appKey } = config
       const { signal } = controller
@@ -65,6 +66,13 @@ export const DocumentField = ({ id, resource, input, value, errors, onSettled }:
     } finally {
       if (sending.current === controller) setPercent(undefined)
     }
+  }
+  /** Forgets a refused document, so that the form can be sent without one. */
+  const forget = () => {
+    setProblem('')
+    setMended(errors)
+    onSettled?.(name)
+    picker.current?.focus()
   }
   const choose = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     const file = files?.[0]
@@ -121,6 +129,11 @@ export const DocumentField = ({ id, resource, input, value, errors, onSettled }:
         />
       )}
       {wrong}
+      {hasScripts && wrong && address === '' && !required && (
+        <button type="button" className="button quiet" aria-label={`${words.detach}: ${input.label}`} onClick={forget}>
+          {words.detach}
+        </button>
+      )}
     </div>
   )
 }

@@ -62,13 +62,18 @@ const SentForm = ({ name }: FormProps) => {
   const hasScripts = useHasScripts()
   const element = useRef<HTMLFormElement>(null)
   const waits = useRef(false)
-  /** Error messages of documents that were refused, by field; '' once another has been stored. */
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
-  /** Fields whose document was refused while the form waited for it. */
-  const missed = useRef<readonly string[]>([])
+  /** Error messages of documents that were refused, by field; '' once the document was replaced or removed. */
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      inputs.flatMap(({ name: field, kind }) =>
+        kind === 'file' && !values[field] ? [[field, errors[field]?.join(' ') ?? '']] : [],
+      ),
+    ),
+  )
   const [isWaiting, setIsWaiting] = useState(false)
   // Without scripts, all inputs are visible: the visitor may still change the values that they depend on.
-  const shown = hasScripts ? shownInputs(inputs, filled) : requiredInputs(inputs, filled)
+  const applying = shownInputs(inputs, filled)
+  const shown = hasScripts ? applying : requiredInputs(inputs, filled)
   const receipt = useReceipt(taken)
   const change = (event: FormEvent<HTMLFormElement>) => {
     keep(event)
@@ -91,14 +96,11 @@ const SentForm = ({ name }: FormProps) => {
     waits.current = isSendingDocument
     setIsWaiting(isSendingDocument)
     if (isSendingDocument) return event.preventDefault()
-    // Sends the form although its document was refused, so that the response has the messages of all other fields too.
-    send(event, Object.fromEntries(missed.current.map(field => [field, refusedDocument])))
-    missed.current = []
+    // The server refuses the form with this value, and its response has the messages of all other fields too.
+    const refused = shown.filter(({ name: field }) => refusals[field])
+    send(event, Object.fromEntries(refused.map(({ name: field }) => [field, refusedDocument])))
   }
-  const settle = (field: string, problem = '') => {
-    setRefusals(before => ({ ...before, [field]: problem }))
-    if (waits.current && problem) missed.current = [...missed.current, field]
-  }
+  const settle = (field: string, problem = '') => setRefusals(before => ({ ...before, [field]: problem }))
   // Submits the waiting form once no document is uploading in it any more.
   useEffect(() => {
     if (waits.current && !element.current?.querySelector(uploading)) element.current?.requestSubmit()
@@ -129,15 +131,17 @@ const SentForm = ({ name }: FormProps) => {
           )}
           <FormFailure problem={problem} errors={shownErrors} fields={shown.map(each => each.name)} idOf={idOf} />
           {shown.map(input => (
-            <SubmissionField
-              key={input.name}
-              id={idOf(input.name)}
-              resource={name}
-              input={input}
-              value={filled[input.name]}
-              errors={shownErrors[input.name]}
-              onSettled={settle}
-            />
+            // Until the scripts run, the style sheet hides inputs that do not apply, so that nothing moves afterwards.
+            <div key={input.name} className={applying.some(each => each.name === input.name) ? undefined : 'may-apply'}>
+              <SubmissionField
+                id={idOf(input.name)}
+                resource={name}
+                input={input}
+                value={filled[input.name]}
+                errors={errors[input.name]}
+                onSettled={settle}
+              />
+            </div>
           ))}
           <Screening />
           <button className="button" type="submit" aria-disabled={isSending || isWaiting}>

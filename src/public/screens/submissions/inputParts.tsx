@@ -12,7 +12,7 @@ export interface InputProps {
   readonly value: string | undefined
   /** Error messages of the input. */
   readonly errors: readonly string[] | undefined
-  /** Called when the upload of a document has ended, with the error message if it failed. */
+  /** Called when a document was stored, removed or refused; with the error message if it was refused. */
   readonly onSettled?: ((name: string, problem?: string) => void) | undefined
 }
 

@@ -5,7 +5,6 @@ import { AboutTitle, SmartLink } from '../../components/SmartLink.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf } from '../WidgetTitle.tsx'
 
 /** Template `accordion`: collapsible texts. Several can be open; a fragment with an id opens one. */
 export const Accordion = ({ section }: SectionProps) => {
@@ -17,7 +16,7 @@ export const Accordion = ({ section }: SectionProps) => {
       <div className="faqs">
         {section.widgets?.map(widget => (
           <details key={widget.id}>
-            <summary {...attributesOf(titleOf(widget))}>{titleOf(widget) || messages.untitled}</summary>
+            <summary {...attributesOf(widget.title)}>{widget.title || messages.untitled}</summary>
             {/* Browsers open the `details` element around the target of a fragment. */}
             <div className="answer" id={`part-${widget.id}`}>
               {widget.thumb && (
@@ -33,7 +32,7 @@ export const Accordion = ({ section }: SectionProps) => {
                 <p className="section-more">
                   <SmartLink className="more" to={widget.link_url}>
                     {messages.readMore}
-                    <AboutTitle title={titleOf(widget)} />
+                    <AboutTitle title={widget.title} />
                   </SmartLink>
                 </p>
               )}

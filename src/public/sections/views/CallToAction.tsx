@@ -5,7 +5,6 @@ import { AboutTitle, SmartLink } from '../../components/SmartLink.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf } from '../WidgetTitle.tsx'
 
 /** Template `call-to-action`: one primary button, and further links. */
 export const CallToAction = ({ section }: SectionProps) => {
@@ -25,7 +24,7 @@ export const CallToAction = ({ section }: SectionProps) => {
             </SmartLink>
             {section.widgets?.map(widget => (
               <SmartLink key={widget.id} className="more" to={widget.link_url}>
-                <span {...attributesOf(titleOf(widget))}>{titleOf(widget)}</span>
+                <span {...attributesOf(widget.title)}>{widget.title || seeMore}</span>
               </SmartLink>
             ))}
           </p>

@@ -25,14 +25,12 @@ const CardSection = ({ section, hasProgrammes = false }: CardSectionProps) => {
         {section.content && <p {...attributesOf(section.content)}>{excerpt(section.content, excerptChars)}</p>}
         {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
       </SectionHead>
-      {section.video_url && (
-        <Video address={section.video_url} poster={section.thumb} title={section.title || section.name} />
-      )}
+      {section.video_url && <Video address={section.video_url} poster={section.thumb} title={section.title} />}
       <div className={hasProgrammes ? 'cards programmes' : 'cards'}>
         {section.widgets?.map(widget => (
           <Card
             key={widget.id}
-            title={widget.title || widget.name}
+            title={widget.title}
             content={widget.content}
             thumb={widget.thumb}
             alt={widget.thumb_alt}

@@ -5,7 +5,7 @@ import { AboutTitle, SmartLink } from '../../components/SmartLink.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf, WidgetTitle } from '../WidgetTitle.tsx'
+import { WidgetTitle } from '../WidgetTitle.tsx'
 
 /** Template `columns`: full texts side by side. */
 export const Columns = ({ section }: SectionProps) => {
@@ -30,7 +30,7 @@ export const Columns = ({ section }: SectionProps) => {
               <p>
                 <SmartLink className="more" to={widget.link_url}>
                   {readMore}
-                  <AboutTitle title={titleOf(widget)} />
+                  <AboutTitle title={widget.title} />
                 </SmartLink>
               </p>
             )}

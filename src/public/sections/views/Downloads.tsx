@@ -5,7 +5,6 @@ import { DocumentLink } from '../../components/values/DocumentLink.tsx'
 import { useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf } from '../WidgetTitle.tsx'
 
 /** Template `downloads`: named documents, with type and size if their addresses contain them. */
 export const Downloads = ({ section }: SectionProps) => {
@@ -17,13 +16,15 @@ export const Downloads = ({ section }: SectionProps) => {
         <ul className="downloads">
           {section.widgets.map(widget => (
             <li key={widget.id}>
-              <p className="document" {...attributesOf(titleOf(widget))}>
-                {hrefOf(widget.link_url) ? (
-                  <DocumentLink address={widget.link_url ?? ''} name={titleOf(widget)} />
-                ) : (
-                  titleOf(widget)
-                )}
-              </p>
+              {(widget.title || hrefOf(widget.link_url)) && (
+                <p className="document" {...attributesOf(widget.title)}>
+                  {hrefOf(widget.link_url) ? (
+                    <DocumentLink address={widget.link_url ?? ''} name={widget.title} />
+                  ) : (
+                    widget.title
+                  )}
+                </p>
+              )}
               {widget.sub_title && (
                 <p className="note" {...attributesOf(widget.sub_title)}>
                   {widget.sub_title}

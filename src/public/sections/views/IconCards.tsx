@@ -1,14 +1,15 @@
 import { IconCards as Cards } from '../../components/IconCards.tsx'
+import { useMessages } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf } from '../WidgetTitle.tsx'
 
 /** Template `icon-cards`: cards with an icon each, a link if they have one. */
 export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {
+  const { untitled } = useMessages()
   const cards = (section.widgets ?? []).map(widget => ({
     ...widget,
-    title: titleOf(widget),
+    title: widget.title || untitled,
     icon: widget.icon ?? 'star',
   }))
   return (

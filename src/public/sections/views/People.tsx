@@ -16,7 +16,6 @@ export const People = ({ section, people }: SectionProps) => {
   const listed = people.map(person => ({
     id: person.id,
     title: person.name,
-    name: person.name,
     sub_title: person.designation,
     link_url: addressOf(publicSite, 'profiles', person),
     thumb: person.profile_image,

@@ -7,7 +7,7 @@ import { useRecordMessages } from '../../components/values/recordMessages.ts'
 import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf, WidgetTitle } from '../WidgetTitle.tsx'
+import { WidgetTitle } from '../WidgetTitle.tsx'
 
 /** Template `map`: places beside a map, the section's own or the site's. */
 export const Places = ({ section }: SectionProps) => {
@@ -31,12 +31,18 @@ export const Places = ({ section }: SectionProps) => {
                 <WidgetTitle section={section} widget={widget} />
                 {widget.sub_title && <p {...attributesOf(widget.sub_title)}>{widget.sub_title}</p>}
                 <Prose html={widget.content} />
-                <p>
-                  <a href={mapSearchOf(widget.sub_title || titleOf(widget))} target="_blank" rel="noopener noreferrer">
-                    {onMap}
-                    <AboutTitle title={titleOf(widget)} />
-                  </a>
-                </p>
+                {(widget.sub_title || widget.title) && (
+                  <p>
+                    <a
+                      href={mapSearchOf(widget.sub_title || widget.title || '')}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                    >
+                      {onMap}
+                      <AboutTitle title={widget.title} />
+                    </a>
+                  </p>
+                )}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import './Quotation.css'
+import { hrefOf } from '../../../schema/values/links.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { AboutTitle, SmartLink } from '../../components/SmartLink.tsx'
@@ -6,7 +7,6 @@ import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf } from '../WidgetTitle.tsx'
 
 interface SaidProps {
   /** Text of the quotation, as HTML. */
@@ -39,14 +39,16 @@ const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
         <blockquote>
           <Prose html={words} />
         </blockquote>
-        <figcaption>
-          {who && <b {...attributesOf(who)}>{who}</b>}
-          {role && <span {...attributesOf(role)}>{role}</span>}
-          <SmartLink className="more" to={to}>
-            {readMore}
-            <AboutTitle title={who} />
-          </SmartLink>
-        </figcaption>
+        {(who || role || hrefOf(to)) && (
+          <figcaption>
+            {who && <b {...attributesOf(who)}>{who}</b>}
+            {role && <span {...attributesOf(role)}>{role}</span>}
+            <SmartLink className="more" to={to}>
+              {readMore}
+              <AboutTitle title={who} />
+            </SmartLink>
+          </figcaption>
+        )}
       </figure>
     </div>
   )
@@ -64,7 +66,7 @@ export const Quotation = ({ section }: SectionProps) => (
         <Said
           key={widget.id}
           words={widget.content}
-          who={titleOf(widget)}
+          who={widget.title}
           role={widget.sub_title}
           portrait={widget.thumb}
           alt={widget.thumb_alt}

@@ -15,7 +15,7 @@ const storyChars = excerptLengths.story
 const Story = ({ widget }: { readonly widget: Widget }) => {
   const { organisation, readMore } = useMessages()
   const attributesOf = useTextAttributes()
-  const name = widget.title || widget.name
+  const { title } = widget
   const role = widget.sub_title || organisation.storyRole
   const text = excerpt(widget.content, storyChars)
   return (
@@ -23,19 +23,19 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
       <Picture
         className="story-picture"
         src={widget.thumb}
-        alt={widget.thumb ? widget.thumb_alt || name : ''}
+        alt={widget.thumb ? widget.thumb_alt || title || '' : ''}
         sizes="(min-width: 64rem) 12rem, (min-width: 40rem) 9rem, 26vw"
         maxWidth={640}
       />
       <div>
-        <h3 {...attributesOf(name)}>{name}</h3>
+        {title && <h3 {...attributesOf(title)}>{title}</h3>}
         <p className="role" {...attributesOf(role)}>
           {role}
         </p>
         <p className="story-text" {...attributesOf(text)}>
           {text}
         </p>
-        <More to={widget.link_url} words={readMore} of={name} />
+        <More to={widget.link_url} words={readMore} of={title} />
       </div>
     </article>
   )

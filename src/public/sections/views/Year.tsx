@@ -6,7 +6,6 @@ import type { Widget } from '../../content/content.ts'
 import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-import { titleOf } from '../WidgetTitle.tsx'
 import { type Activity, activityIn, lanesOf, monthNames, type Placed } from '../year/banglaYear.ts'
 import { linesIn } from '../year/linesIn.ts'
 
@@ -50,8 +49,8 @@ const Cells = ({ lane }: { readonly lane: readonly Placed[] }) => {
     })
 }
 
-const Name = ({ widget }: Pick<Programme, 'widget'>) =>
-  hrefOf(widget.link_url) ? <SmartLink to={widget.link_url}>{titleOf(widget)}</SmartLink> : titleOf(widget)
+const Name = ({ widget: { title, link_url: link } }: Pick<Programme, 'widget'>) =>
+  title && hrefOf(link) ? <SmartLink to={link}>{title}</SmartLink> : title
 
 /** Rows of a programme. Activities at the same time are in separate rows. */
 const Rows = ({ programme: { widget, activities } }: { readonly programme: Programme }) => {
@@ -62,11 +61,14 @@ const Rows = ({ programme: { widget, activities } }: { readonly programme: Progr
       {lanes.map((lane, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no ids, and those of a page keep their places.
         <tr key={index}>
-          {index === 0 && (
-            <th scope="rowgroup" rowSpan={lanes.length} {...attributesOf(titleOf(widget))}>
-              <Name widget={widget} />
-            </th>
-          )}
+          {index === 0 &&
+            (widget.title ? (
+              <th scope="rowgroup" rowSpan={lanes.length} {...attributesOf(widget.title)}>
+                <Name widget={widget} />
+              </th>
+            ) : (
+              <td rowSpan={lanes.length} />
+            ))}
           <Cells lane={lane} />
         </tr>
       ))}
@@ -102,11 +104,13 @@ export const Year = ({ section }: SectionProps) => {
       )}
       {programmes.map(
         ({ widget, activities, others }) =>
-          (others.length > 0 || activities.length === 0) && (
-            <p key={widget.id} className="year-rest" {...attributesOf(titleOf(widget), ...others)}>
-              <b>
-                <Name widget={widget} />
-              </b>
+          (others.length > 0 || (activities.length === 0 && widget.title)) && (
+            <p key={widget.id} className="year-rest" {...attributesOf(widget.title, ...others)}>
+              {widget.title && (
+                <b>
+                  <Name widget={widget} />
+                </b>
+              )}
               {others.map(line => ` ${line}`)}
             </p>
           ),

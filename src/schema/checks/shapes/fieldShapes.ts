@@ -94,6 +94,7 @@ const ownShapes: { readonly [K in FieldKind as keyof Own<K> extends never ? neve
     pattern: optional(pattern),
     hint: optional(anyText),
     zone: optional(anyBoolean),
+    asciiDigits: optional(anyBoolean),
     computed: optional(computed),
     drawn: optional(anyNumber),
   },

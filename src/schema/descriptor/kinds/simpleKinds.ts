@@ -16,9 +16,10 @@ export interface Computed {
 export interface Kinds {
   /**
    * Single line of text. `max`: maximum number of characters (default 255). `pattern`: regular expression that the
-   * whole value must match; `hint` explains it. `zone`: the value must be the name of a time zone. `computed`: the
-   * server computes the value from other fields and truncates it to `max` characters. `drawn`: the server generates a
-   * unique random number with this many digits for each new record, in groups of four.
+   * whole value must match; `hint` explains it. `zone`: the value must be the name of a time zone. `asciiDigits`: digits
+   * of any script are stored as ASCII. `computed`: the server computes the value from other fields and truncates it to
+   * `max` characters. `drawn`: the server generates a unique random number with this many digits for each new record,
+   * in groups of four.
    */
   text: {
     value: string
@@ -27,6 +28,7 @@ export interface Kinds {
       readonly pattern?: string
       readonly hint?: string
       readonly zone?: boolean
+      readonly asciiDigits?: boolean
       readonly computed?: Computed
       readonly drawn?: number
     }

@@ -121,6 +121,15 @@ describe.each(dialects)('the site search on %s', dialect => {
     expect(await titles('aerators')).toEqual(['pages: Fields'])
   })
 
+  test('internal names are neither found nor part of an excerpt', async () => {
+    const page = await add('pages', { name: 'Inner page', title: 'Ponds', content: '<p>About carp.</p>' })
+    const section = await add('sections', { name: 'Inner section', page_id: page })
+    await add('widgets', { name: 'Inner widget', section_id: section })
+    expect(await titles('inner')).toEqual([])
+    const [hit] = (await search('carp')).data
+    expect(hit.excerpt).toBe('About carp.')
+  })
+
   test('a failed save leaves the search index unchanged', async () => {
     await add('posts', { title: 'Taken', slug: 'taken' })
     const id = await add('posts', { title: 'Kept' })
