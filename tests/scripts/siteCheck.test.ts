@@ -1,6 +1,8 @@
 /** Messages of `site check` about mistakes of a site, with location, fault and remedy. */
+import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kit } from '../../src/resources/kit/index.ts'
 import { makeLinkedSite } from '../support/harness/linkedSite.ts'
 
 const boats = `import { defineResource, image, text } from 'organisation-site'
@@ -138,4 +140,28 @@ test('the check of a partly translated site reports missing translations, one li
   expect(lines.filter(line => line.startsWith(shownInEnglish))).toHaveLength(1)
   expect(lines.filter(line => line.startsWith('- '))).toEqual([expect.stringMatching(/^- boats in bn: .*'Picture'/)])
   expect(status).toBe(0)
+}, 60_000)
+
+test('every kit resource and its words, copied with other imports as docs/kit.md says, are valid in a site', async () => {
+  const names = kit.map(({ name }) => name)
+  for (const file of names.flatMap(name => [`${name}.ts`, `words/${name}.ts`])) {
+    const text = readFileSync(`src/resources/kit/${file}`, 'utf8')
+    const copy = text.replace(/'\.\.?\/package\.ts'/, "'organisation-site'")
+    expect(copy).toContain("'organisation-site'")
+    expect(copy).not.toContain("from '../../")
+    site.write(`resources/${file}`, copy)
+  }
+  const imports = names.map(
+    name =>
+      `import { ${name} } from './resources/${name}.ts'\nimport { ${name}Words } from './resources/words/${name}.ts'\n`,
+  )
+  const words = names.map(name => `${name}: ${name}Words`)
+  site.write(
+    'site.config.ts',
+    `import { defineSite } from 'organisation-site'\n${imports.join('')}
+export const site = defineSite({ resources: [${names.join()}], words: { ${words.join()} } })\n`,
+  )
+  const { status, output, error } = await site.run('check')
+  expect({ status, error }).toEqual({ status: 0, error: '' })
+  expect(output).toContain('Configuration, descriptors and types are correct.')
 }, 60_000)
