@@ -142,6 +142,9 @@ test('the check of a partly translated site reports missing translations, one li
   expect(status).toBe(0)
 }, 60_000)
 
+/** Lets the check of the site also check its types. */
+const checkTypes = (): void => site.write('tsconfig.json', '{ "extends": "organisation-site/tsconfig.site.json" }')
+
 test('every kit resource and its words, copied with other imports as docs/kit.md says, are valid in a site', async () => {
   const names = kit.map(({ name }) => name)
   for (const file of names.flatMap(name => [`${name}.ts`, `words/${name}.ts`])) {
@@ -151,6 +154,7 @@ test('every kit resource and its words, copied with other imports as docs/kit.md
     expect(copy).not.toContain("from '../../")
     site.write(`resources/${file}`, copy)
   }
+  checkTypes()
   const imports = names.map(
     name =>
       `import { ${name} } from './resources/${name}.ts'\nimport { ${name}Words } from './resources/words/${name}.ts'\n`,
@@ -164,4 +168,24 @@ export const site = defineSite({ resources: [${names.join()}], words: { ${words.
   const { status, output, error } = await site.run('check')
   expect({ status, error }).toEqual({ status: 0, error: '' })
   expect(output).toContain('Configuration, descriptors and types are correct.')
+}, 60_000)
+
+test('an unknown hook is reported with the known hooks', async () => {
+  site.write('site.config.ts', config('resources: [boats]'))
+  site.write('resources/boats.ts', boats)
+  checkTypes()
+  site.write(
+    'site.server.ts',
+    `import { defineEffects } from 'organisation-site/server'
+import { boats } from './resources/boats.ts'
+
+export const effects = [defineEffects(boats, { check: () => undefined, beforeRemove: () => undefined })]
+`,
+  )
+  const { status, output } = await site.run('check')
+  expect(output).toContain('site.server.ts(4,72): error TS2322')
+  expect(output).toContain(
+    "Unknown hook 'beforeRemove'. Use one of: check, beforeSave, afterSave, beforeDelete, afterDelete.",
+  )
+  expect(status).toBe(1)
 }, 60_000)
