@@ -1,6 +1,6 @@
 /**
- * Runs a program of the built server. `node scripts/run.js main` rebuilds first if a source has changed; `node
- * scripts/run.js cli/backup` builds only if there is no build.
+ * Runs a program of the built server. `main` and `cli/migrate` rebuild first if a source has changed, because the database
+ * follows the descriptors. Other programs, such as `node scripts/run.js cli/backup`, build only if there is no build.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,13 +9,14 @@ import { pathToFileURL } from 'node:url'
 import { reasonToBuild } from './freshness.js'
 import { productFolder, siteFolder } from './site/folders.js'
 
+const current = ['main', 'cli/migrate']
 const [program = 'main'] = process.argv.splice(2, 1)
 const file = `dist/server/${program}.js`
 // An installation without sources cannot be built.
 const hasSources = existsSync(join(siteFolder, 'site.config.ts')) && existsSync(join(productFolder, 'src'))
 const reason = hasSources ? reasonToBuild() : undefined
 const isBuilt = existsSync(file)
-if (reason !== undefined && (program === 'main' || !isBuilt)) {
+if (reason !== undefined && (current.includes(program) || !isBuilt)) {
   console.info(`Building, because ${reason} …`)
   // In a separate process, so that the server does not hold the builder's memory.
   const { status } = spawnSync(process.execPath, [join(productFolder, 'scripts/build.js'), '--quiet'], {
@@ -27,7 +28,7 @@ if (!existsSync(file)) {
   console.error('The site is not built yet. Run: npm run build')
   process.exit(1)
 }
-if (reason !== undefined && program !== 'main' && isBuilt)
+if (reason !== undefined && !current.includes(program) && isBuilt)
   console.warn(`This is the last build, although ${reason}. To build the site: npm run build`)
 process.argv[1] = file
 await import(pathToFileURL(file).href)

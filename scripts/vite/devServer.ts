@@ -7,11 +7,14 @@ import { storedFonts } from '../fonts/storedFonts.ts'
 import { productFolder, siteFolder } from '../site/folders.js'
 import { siteMistakes } from '../site/siteMistakes.js'
 import { deniedFiles } from './servedFiles.ts'
+import { missingPartsHere } from './siteParts.ts'
 
 /** Exports of the server for development: an app that is ready but does not listen. */
 interface ServerModule {
   readonly createDevelopmentServer: (inlineScripts: readonly string[], typefaces: Typefaces) => Promise<FastifyInstance>
 }
+
+type CheckedSite = typeof import('../site/checkedSite.ts')
 
 const refreshPreamble = `import RefreshRuntime from '/@react-refresh'
 RefreshRuntime.injectIntoGlobalHook(window)
@@ -53,12 +56,22 @@ export const devServer = (): Plugin => {
       const environment = vite.environments.ssr
       if (!environment || !isRunnableDevEnvironment(environment))
         throw new Error('The SSR environment cannot run modules.')
+      let isChecked = false
+      /** Throws an Error if site.public.tsx or site.admin.tsx lacks listed parts. Checks once after each change of a file. */
+      const requireParts = async (): Promise<void> => {
+        if (isChecked) return
+        const { listedParts, site } = (await environment.runner.import('/scripts/site/checkedSite.ts')) as CheckedSite
+        const [missing] = missingPartsHere(listedParts(site))
+        if (missing !== undefined) throw new Error(missing)
+        isChecked = true
+      }
       /** Mistakes of the site, from a failed start until the next change of a file. */
       let broken: ReturnType<typeof siteMistakes> | undefined
       let running: { readonly module: ServerModule; readonly app: Promise<FastifyInstance> } | undefined
 
       const open = async (): Promise<FastifyInstance> => {
         const module = (await environment.runner.import('/server/start/main.ts')) as ServerModule
+        await requireParts()
         if (running?.module === module) return running.app
         const previous = running?.app
         const opened = (async () => {
@@ -89,6 +102,7 @@ export const devServer = (): Plugin => {
         )
       // Reloads a browser that shows the error.
       vite.watcher.on('all', () => {
+        isChecked = false
         if (!broken) return
         broken = undefined
         vite.environments.client.hot.send({ type: 'full-reload' })

@@ -84,7 +84,7 @@ const schemaHtml = (name: string, schema: Json): string => {
   const rows = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([field, inside]) => [
     `<code>${escaped(field)}</code>`,
     escaped(inside.title ?? ''),
-    wordsOf(inside),
+    [wordsOf(inside), inside.description && escaped(inside.description)].filter(Boolean).join('. '),
     required.has(field) ? 'always' : '',
   ])
   return `<article id="schema-${idOf(name)}"><h3>${escaped(name)}</h3>${table(['Field', 'Label', 'Value', 'Present'], rows)}</article>`

@@ -34,7 +34,7 @@ const conditionalPart = (fields: Fields, name: string, field: Field, isNew: bool
     const isNamed = !isNew || values.some(value => value === (constantDefaultOf(named) ?? null))
     return [{ properties: { [other]: otherValues(named, values) }, ...(isNamed && { required: [other] }) }]
   })
-  const filled = { properties: { [name]: fieldSchema({ ...field, required: true }, 'sent') }, required: [name] }
+  const filled = { properties: { [name]: fieldSchema({ ...field, required: true }, 'changed') }, required: [name] }
   const untouched = Object.fromEntries([name, ...condition.map(([other]) => other)].map(each => [each, false]))
   return { anyOf: [...others, filled, ...(isNew ? [] : [{ properties: untouched }])] }
 }
@@ -47,7 +47,7 @@ const isConditional = (fields: Fields, { requiredWhen }: Field): boolean =>
 export const fieldsSchema = (fields: Fields, more: Json, isNew: boolean): Json => {
   const conditions = Object.entries(fields).filter(([, field]) => isConditional(fields, field))
   return {
-    ...closedObject({ ...propertiesOf(fields, 'sent'), ...more }, isNew ? mandatoryIn(fields) : []),
+    ...closedObject({ ...propertiesOf(fields, isNew ? 'sent' : 'changed'), ...more }, isNew ? mandatoryIn(fields) : []),
     ...(conditions.length > 0 && {
       allOf: conditions.map(([name, field]) => conditionalPart(fields, name, field, isNew)),
     }),

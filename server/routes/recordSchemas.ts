@@ -31,8 +31,11 @@ const filledText = {
   next: 'the greatest number in use plus one',
 } as const
 
-/** Direction of a schema: values that are read, or sent in a body. In a body, optional values may be left out. */
-type Direction = 'read' | 'sent'
+/**
+ * Direction of a schema: values that are read, sent in a body, or sent in an update. In a body, optional values may be
+ * left out. An update keeps the stored value then, so only `sent` states defaults.
+ */
+type Direction = 'read' | 'sent' | 'changed'
 
 /** Schemas of some fields by name. */
 export const propertiesOf = (fields: Readonly<Record<string, Field>>, direction: Direction): Json =>
@@ -84,23 +87,36 @@ const readSchema = (field: Field): Json => {
   return schema
 }
 
+/**
+ * Sentence about the default of a field; undefined if it has none. The keyword `default` would make the value mandatory in
+ * the types of openapi-typescript.
+ */
+const defaultText = (field: Field): string | undefined => {
+  const [fixed, filled] = [constantDefaultOf(field), dynamicDefaultOf(field)]
+  if (filled) return `Default: ${filledText[filled]}.`
+  return fixed === undefined ? undefined : `Default: ${JSON.stringify(fixed)}.`
+}
+
 /** Schema of one value. Default direction: read. */
 export const fieldSchema = (field: Field, direction: Direction = 'read'): Json => {
-  const isSent = direction === 'sent'
+  const isSent = direction !== 'read'
+  // The entries of a composite value are replaced as a whole, also by an update.
   if (isComposite(field))
-    return { title: field.label, ...compositeSchema(field, direction), ...(isSent && jsonSchemaOfValue(field)) }
+    return {
+      title: field.label,
+      ...compositeSchema(field, isSent ? 'sent' : 'read'),
+      ...(isSent && jsonSchemaOfValue(field)),
+    }
   const { description, ...schema } = isSent ? sentSchema(field) : readSchema(field)
-  const [fixed, filled] = [constantDefaultOf(field), dynamicDefaultOf(field)]
   const sentences = [
     description,
-    filled && `Default: ${filledText[filled]}.`,
+    direction === 'sent' && defaultText(field),
     computedOf(field) && `Computed by the server from ${computedOf(field)?.join.join(', ')}; sent values are ignored.`,
     field.requiredWhen && `Required where ${conditionText(field.requiredWhen)}.`,
-  ].filter(sentence => sentence !== undefined)
+  ].filter(Boolean)
   return {
     title: field.label,
     ...schema,
-    ...(fixed !== undefined && { default: fixed }),
     ...(computedOf(field) && { readOnly: true }),
     ...(sentences.length > 0 && { description: sentences.join(' ') }),
   }

@@ -23,10 +23,7 @@ const filterWords: { readonly [B in FilterBy]: (label: string) => string } = {
 }
 
 /** Schema of a filter's value, which is never empty and has no default. */
-const filterSchema = (field: Field): Json => {
-  const { default: _none, ...schema } = fieldSchema({ ...field, required: true }, 'sent')
-  return schema
-}
+const filterSchema = (field: Field): Json => fieldSchema({ ...field, required: true }, 'changed')
 
 /** Schema of the query of a list. */
 export const listQuery = (resource: Descriptor) =>
@@ -68,7 +65,10 @@ export const listQuery = (resource: Descriptor) =>
       .describe(
         `Order by a field instead of the usual order. Visitors may sort by ${sortableFields(resource, 'visitor').join(' and ')}.`,
       ),
-    fields: z.enum(['id']).optional().describe('id returns only the ids of the records.'),
+    fields: z
+      .enum(['id'])
+      .optional()
+      .describe('id returns only the ids: each record is { id }, whatever the schema of the response says.'),
     order: z
       .enum(ordersOf(resource, resource.page?.sort?.field))
       .default('asc')
@@ -86,8 +86,8 @@ export const childrenQuery = () =>
 /** Schema of an id or a version that fits the database column. */
 const storable = () => z.int().min(1).max(maxInteger)
 
-/** Schema of a value in a body, which the handler validates by the descriptor. */
-const sentValueOf = (field: Field) => unvalidatedSchema(fieldSchema(field, 'sent'))
+/** Schema of a new value of a stored record, which the handler validates by the descriptor. */
+const changedValueOf = (field: Field) => unvalidatedSchema(fieldSchema(field, 'changed'))
 
 /** Schema of a body with the positions of several records. */
 export const newOrder = (resource: Descriptor) => {
@@ -97,8 +97,8 @@ export const newOrder = (resource: Descriptor) => {
   const item = z.object({
     id: storable(),
     version: storable(),
-    ...(place && { [positionField]: sentValueOf({ ...place, required: true }) }),
-    ...(parent !== undefined && parentField && { [parent]: sentValueOf(parentField).optional() }),
+    ...(place && { [positionField]: changedValueOf({ ...place, required: true }) }),
+    ...(parent !== undefined && parentField && { [parent]: changedValueOf(parentField).optional() }),
   })
   return z.object({
     items: z.array(item).min(1).max(limits.orderedRecords.value).describe('Every record once.'),

@@ -120,7 +120,8 @@ export const resourceRoutes = async (
     summary: `List ${tag}`,
     query: () => listQuery(resource),
     parameters: () => listParameters(resource),
-    response: (): z.ZodType => withFileFacts(inPage(z.union([read(), onlyId()])), resource),
+    response: (): z.ZodType => withFileFacts(inPage(read()), resource),
+    otherResponses: { 'fields=id': () => inPage(onlyId()) },
     handler: async (request, reply) => {
       const access = accessOf(request)
       const { rows, audience } = access

@@ -52,6 +52,11 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
   readonly status?: 200 | 201 | 202
   /** Schema of the response; absent if it is not JSON. Tests validate responses against it, the server does not. */
   readonly response?: () => R
+  /**
+   * Schemas of the responses to a parameter with a certain value, which a document cannot state beside `response`. Tests
+   * validate responses against them.
+   */
+  readonly otherResponses?: Readonly<Record<string, () => z.ZodType>>
   /** Media type of a response that is not JSON. */
   readonly responseType?: string
   /** Failures other than those of its policy and its body. */

@@ -67,7 +67,7 @@ export const refuseDrops = (
     if (!stored || !isThere) throw new StartError(`The database has no '${dropName(drop)}'. Nothing was changed.`)
     if (drop.column === undefined ? table : table && !unclaimedColumns(table, stored).includes(drop.column))
       throw new StartError(
-        `'${dropName(drop)}' is used by a descriptor, so nothing was changed. Remove it from src/resources first.`,
+        `'${dropName(drop)}' is used by a descriptor, so nothing was changed. Remove the descriptor or field first.`,
       )
     if (!table && (drop.column !== undefined || !made.includes(drop.table)))
       throw new StartError(`'${dropName(drop)}' was not created by this program, so nothing was changed.`)

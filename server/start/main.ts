@@ -121,6 +121,7 @@ const createHost = async (config: Config, options: ServerOptions & SiteOptions):
     })
     if (database.isUnbound) app.log.warn(unboundWarning)
     for (const message of unknownApplications(config, await provider.store.applicationKeys())) app.log.warn(message)
+    for (const message of await store.inApplication(appKey).insights.coveredRecords()) app.log.warn(message)
     provider.mail.start()
     provider.webhooks.start()
     const backupProgram = options.isDevelopment ? undefined : join(buildFolder, 'server/cli/backup.js')

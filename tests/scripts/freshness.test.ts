@@ -44,3 +44,25 @@ test('the build is not stale when only notes, logs or backups change', () => {
   mkdirSync(join(site.folder, 'empty'))
   expect(asked('reasonToBuild()')).toBe('undefined')
 })
+
+/** Output of a program of the built server. */
+const runs = (program: string): string => {
+  site.write(`dist/server/${program}.js`, "console.info('The program runs.')\n")
+  const env = { ...process.env, SITE_FOLDER: site.folder }
+  const { stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/run.js'), program], {
+    ...{ cwd: site.folder, env, encoding: 'utf8' },
+  })
+  return stdout + stderr
+}
+
+test('a stale build is built again before a migration, but not before a backup', () => {
+  build()
+  for (const program of ['cli/migrate', 'cli/backup']) expect(runs(program)).toBe('The program runs.\n')
+  // The build of this configuration fails, and the old program must not run then.
+  site.write('site.config.ts', 'export const site = {')
+  const because = 'site.config.ts has changed'
+  expect(runs('cli/backup')).toContain(`This is the last build, although ${because}.`)
+  const migrated = runs('cli/migrate')
+  expect(migrated).toContain(`Building, because ${because} …`)
+  expect(migrated).not.toContain('The program runs.')
+})

@@ -1,6 +1,8 @@
 /** Messages of `site check` about mistakes of a site, with location, fault and remedy. */
+import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kit } from '../../src/resources/kit/index.ts'
 import { makeLinkedSite } from '../support/harness/linkedSite.ts'
 
 const boats = `import { defineResource, image, text } from 'organisation-site'
@@ -138,4 +140,52 @@ test('the check of a partly translated site reports missing translations, one li
   expect(lines.filter(line => line.startsWith(shownInEnglish))).toHaveLength(1)
   expect(lines.filter(line => line.startsWith('- '))).toEqual([expect.stringMatching(/^- boats in bn: .*'Picture'/)])
   expect(status).toBe(0)
+}, 60_000)
+
+/** Lets the check of the site also check its types. */
+const checkTypes = (): void => site.write('tsconfig.json', '{ "extends": "organisation-site/tsconfig.site.json" }')
+
+test('every kit resource and its words, copied with other imports as docs/kit.md says, are valid in a site', async () => {
+  const names = kit.map(({ name }) => name)
+  for (const file of names.flatMap(name => [`${name}.ts`, `words/${name}.ts`])) {
+    const text = readFileSync(`src/resources/kit/${file}`, 'utf8')
+    const copy = text.replace(/'\.\.?\/package\.ts'/, "'organisation-site'")
+    expect(copy).toContain("'organisation-site'")
+    expect(copy).not.toContain("from '../../")
+    site.write(`resources/${file}`, copy)
+  }
+  checkTypes()
+  const imports = names.map(
+    name =>
+      `import { ${name} } from './resources/${name}.ts'\nimport { ${name}Words } from './resources/words/${name}.ts'\n`,
+  )
+  const words = names.map(name => `${name}: ${name}Words`)
+  site.write(
+    'site.config.ts',
+    `import { defineSite } from 'organisation-site'\n${imports.join('')}
+export const site = defineSite({ resources: [${names.join()}], words: { ${words.join()} } })\n`,
+  )
+  const { status, output, error } = await site.run('check')
+  expect({ status, error }).toEqual({ status: 0, error: '' })
+  expect(output).toContain('Configuration, descriptors and types are correct.')
+}, 60_000)
+
+test('an unknown hook is reported with the known hooks', async () => {
+  site.write('site.config.ts', config('resources: [boats]'))
+  site.write('resources/boats.ts', boats)
+  checkTypes()
+  site.write(
+    'site.server.ts',
+    `import { defineEffects } from 'organisation-site/server'
+import { boats } from './resources/boats.ts'
+
+export const effects = [defineEffects(boats, { check: () => undefined, beforeRemove: () => undefined })]
+`,
+  )
+  const { status, output } = await site.run('check')
+  expect(output).toContain('site.server.ts(4,72): error TS2322')
+  expect(output).toContain(
+    "Unknown hook 'beforeRemove'. Use one of: check, beforeSave, afterSave, beforeDelete, afterDelete.",
+  )
+  expect(status).toBe(1)
 }, 60_000)

@@ -143,3 +143,15 @@ test('a site is displayed again once its mistake is fixed, without a restart', a
   site.write('resources/boats.ts', boats.replace("many: 'Boats'", "many: 'Fishing boats'"))
   await expect.poll(async () => (await fetch(`${url}/boats`)).text()).toContain('Fishing boats')
 })
+
+test('a listed part that site.public.tsx lacks is reported until it is added', async () => {
+  printed = ''
+  site.write('site.config.ts', config.replace('resources: [boats]', "resources: [boats], screens: ['boat']"))
+  const missing = "screens: 'boat' is listed in site.config.ts, but site.public.tsx has none of this name in screens."
+  await expect.poll(async () => (await visit()).message).toContain(missing)
+  site.write('site.public.tsx', 'export const screens = { boats: () => null }\n')
+  await expect.poll(async () => (await visit()).message).toContain(missing)
+  expect(printed).toContain(missing)
+  site.write('site.public.tsx', 'export const screens = { boat: () => null }\n')
+  await expect.poll(visit).toEqual({ status: 200, message: '' })
+})

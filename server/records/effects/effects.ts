@@ -113,8 +113,11 @@ export interface Effects {
   readonly isOfSystem: boolean
 }
 
+/** Type that no hook has. The compiler prints it for an unknown hook. */
+type UnknownHook<K> =
+  `Unknown hook '${K & string}'. Use one of: check, beforeSave, afterSave, beforeDelete, afterDelete.`
 /** Makes unknown hook names a type error; otherwise a misspelt hook would be ignored silently. */
-type Exact<H> = { readonly [K in Exclude<keyof H, HookName>]: never }
+type Exact<H> = { readonly [K in Exclude<keyof H, HookName>]: UnknownHook<K> }
 
 /** Declares the effects of a resource. They run only if `effects` of `site.server.ts` lists them. */
 export const defineEffects = <const E extends Descriptor, const H extends EffectsOf<E>>(

@@ -1,11 +1,12 @@
 /**
- * Finds content that needs attention: unknown choices, broken links, past end dates, missing pictures and inactive
- * records.
+ * Finds content that needs attention: unknown choices, addresses that the site uses for something else, broken links,
+ * past end dates, missing pictures and inactive records.
  */
 import type { AttentionReport } from '../../../src/api/admin/insights.ts'
 import { type AttentionReason, attentionReasons } from '../../../src/api/wire/codes.ts'
 import type { Attention } from '../../../src/api/wire/insights.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import { addressSlugsOf, coveredSlugOf } from '../../../src/schema/descriptor/publicState.ts'
 import { type Descriptor, isPublic, isPublicField } from '../../../src/schema/descriptor/resource.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
@@ -138,8 +139,10 @@ const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }
     ...holding.map(({ name }) => name),
     ...endFieldsOf(resource),
     ...choiceFieldsOf(resource).map(({ name }) => name),
+    ...addressSlugsOf(resource).map(([name]) => name),
   ])
   const choices = createCollection(resource, 'unknown-choice')
+  const covered = createCollection(resource, 'covered-address')
   const links = createCollection(resource, 'broken-link')
   const ends = createCollection(resource, 'past-end')
   const bare = createCollection(resource, 'no-image')
@@ -154,6 +157,8 @@ const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }
       for (const [address, field] of addresses)
         if (dead.has(address)) links.add(row, { field, detail: address.slice(0, maxDetailChars) })
       for (const choice of unknownChoicesOf(resource, row)) choices.add(row, choice)
+      const at = coveredSlugOf(resource, row)
+      if (at) covered.add(row, { field: at.field, detail: `/${at.slug}` })
       for (const end of pastEndsOf(resource, row, day)) ends.add(row, end)
       if (picture === undefined || !isEmpty(row[picture])) continue
       withoutPicture += 1
@@ -164,7 +169,7 @@ const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }
   // Missing pictures are reported only if at most one record in six lacks one. If more do, the site evidently uses
   // none.
   const isMissed = withoutPicture * 6 <= active
-  return [choices, links, ends, ...(isMissed ? [bare] : []), inactive].flatMap(({ groups }) => groups())
+  return [choices, covered, links, ends, ...(isMissed ? [bare] : []), inactive].flatMap(({ groups }) => groups())
 }
 
 /**

@@ -6,6 +6,7 @@ import type { View } from '../../records/read/view.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { activityIn } from './activity.ts'
 import { type AttentionGroup, attentionIn } from './attention.ts'
+import { coveredRecordsIn } from './coveredRecords.ts'
 import { fileUsesIn } from './fileUses.ts'
 import { siteDayOf } from './siteDay.ts'
 
@@ -18,6 +19,8 @@ export interface InsightRows {
    * of `signal` once it is aborted.
    */
   attention(signal?: AbortSignal): Promise<readonly AttentionGroup[]>
+  /** A sentence for each published record whose address the site uses for something else. */
+  coveredRecords(): Promise<readonly string[]>
   /** New posts and subscribers of the last twelve months, oldest month first. */
   activity(): Promise<readonly Activity[]>
   /** Current day in the time zone of the site, 'YYYY-MM-DD'. */
@@ -28,6 +31,7 @@ export interface InsightRows {
 export const insightRowsOf = (tenant: Tenant, clock: Clock, view: View): InsightRows => ({
   fileUses: name => fileUsesIn(tenant, view, name),
   attention: async signal => attentionIn(tenant, clock, signal),
+  coveredRecords: () => coveredRecordsIn(tenant),
   activity: async () => activityIn(tenant, await siteDayOf(tenant, clock)),
   today: async () => (await siteDayOf(tenant, clock)).today,
 })

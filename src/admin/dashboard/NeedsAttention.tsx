@@ -25,6 +25,7 @@ const useDetail = ({ resource, reason, detail }: Attention): string => {
   const fields = useDescriptors().descriptors.find(({ name }) => name === resource)?.fields
   const details: { readonly [R in AttentionReason]: () => string } = {
     'broken-link': () => detail,
+    'covered-address': () => detail,
     'unknown-choice': () => {
       const [name = '', value = ''] = detail.split(/ (.*)/s)
       return t('attention.unknownChoice', { field: fields?.[name]?.label ?? name, value: value || '–' })

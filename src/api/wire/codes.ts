@@ -1,7 +1,14 @@
 /** Codes on the wire. They need no schema, so browsers load them too. */
 
 /** Reasons why a record needs attention. */
-export const attentionReasons = ['unknown-choice', 'broken-link', 'past-end', 'no-image', 'inactive'] as const
+export const attentionReasons = [
+  'unknown-choice',
+  'covered-address',
+  'broken-link',
+  'past-end',
+  'no-image',
+  'inactive',
+] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 /** Changes of a record. Each can trigger a webhook. */

@@ -1,6 +1,4 @@
-import { rows } from '../../schema/descriptor/compositeFields.ts'
-import { date, image, longText, slug, status, text } from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { date, defineResource, image, longText, rows, slug, status, text } from './package.ts'
 
 /** Picture albums. */
 export const albums = defineResource({

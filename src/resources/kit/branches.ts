@@ -1,7 +1,9 @@
 import {
   choice,
   choices,
+  defineResource,
   digits,
+  districtOptions,
   email,
   image,
   integer,
@@ -11,9 +13,7 @@ import {
   status,
   text,
   time,
-} from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
-import { districtOptions } from '../../schema/values/places/districts.ts'
+} from './package.ts'
 
 /** Branch offices, by district. */
 export const branches = defineResource({

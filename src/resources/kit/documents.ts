@@ -1,5 +1,4 @@
-import { choice, date, file, integer, longText, slug, status, text } from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { choice, date, defineResource, file, integer, longText, slug, status, text } from './package.ts'
 
 /** Downloads: reports, policies and forms. */
 export const documents = defineResource({

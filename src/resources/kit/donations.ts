@@ -1,6 +1,4 @@
-import { group } from '../../schema/descriptor/compositeFields.ts'
-import { choice, digits, html, image, integer, longText, slug, status, text } from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { choice, defineResource, digits, group, html, image, integer, longText, slug, status, text } from './package.ts'
 
 /** Ways to donate. The site itself processes no payments. */
 export const donations = defineResource({

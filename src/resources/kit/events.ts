@@ -1,16 +1,4 @@
-import {
-  choice,
-  dateTime,
-  html,
-  image,
-  link,
-  longText,
-  point,
-  slug,
-  status,
-  text,
-} from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { choice, dateTime, defineResource, html, image, link, longText, point, slug, status, text } from './package.ts'
 
 /** Events with a time and place. */
 export const events = defineResource({

@@ -1,6 +1,4 @@
-import { rows } from '../../schema/descriptor/compositeFields.ts'
-import { choice, date, file, html, longText, slug, status, text } from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { choice, date, defineResource, file, html, longText, rows, slug, status, text } from './package.ts'
 
 /** Notices, latest first, with a yearly archive. */
 export const notices = defineResource({

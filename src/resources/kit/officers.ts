@@ -1,5 +1,4 @@
-import { choice, digits, email, image, integer, longText, status, text } from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { choice, defineResource, digits, email, image, integer, longText, status, text } from './package.ts'
 
 /** Information officers under the Right to Information Act, 2009. */
 export const officers = defineResource({

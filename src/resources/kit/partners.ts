@@ -1,5 +1,4 @@
-import { choice, image, integer, link, longText, slug, status, text } from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { choice, defineResource, image, integer, link, longText, slug, status, text } from './package.ts'
 
 /** Donors and partners. */
 export const partners = defineResource({

@@ -3,6 +3,8 @@ import {
   choices,
   date,
   decimal,
+  defineResource,
+  districtOptions,
   html,
   image,
   integer,
@@ -11,9 +13,7 @@ import {
   slug,
   status,
   text,
-} from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
-import { districtOptions } from '../../schema/values/places/districts.ts'
+} from './package.ts'
 
 /** Projects with a place, period and funding. */
 export const projects = defineResource({

@@ -1,5 +1,4 @@
-import { choice, choices, date, digits, email, file, longText, reference, text } from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+import { choice, choices, date, defineResource, digits, email, file, longText, reference, text } from './package.ts'
 
 /** Kinds of requests that require a name. */
 const named = { kind: ['information', 'volunteer'] } as const

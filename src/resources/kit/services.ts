@@ -1,6 +1,7 @@
 import {
   choice,
   decimal,
+  defineResource,
   digits,
   file,
   integer,
@@ -9,8 +10,7 @@ import {
   slug,
   status,
   text,
-} from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+} from './package.ts'
 
 /** Citizen charter: the services that everybody is entitled to, and their time limits. */
 export const services = defineResource({

@@ -1,19 +1,20 @@
-import { group, rows } from '../../schema/descriptor/compositeFields.ts'
 import {
   choice,
   date,
   dateTime,
   decimal,
+  defineResource,
   digits,
   email,
   file,
+  group,
   html,
   longText,
+  rows,
   slug,
   status,
   text,
-} from '../../schema/descriptor/field.ts'
-import { defineResource } from '../../schema/descriptor/resource.ts'
+} from './package.ts'
 
 const document = file('Document')
 

@@ -69,7 +69,7 @@ export const checkMap = (
       report(
         'E34',
         `None of the options of '${map}' is a district of Bangladesh.`,
-        'Use districtOptions from src/schema/values/places/districts.ts.',
+        "Use districtOptions from 'organisation-site', or in the product's repository from src/schema/values/places/districts.ts.",
       )
   } else if (field.kind !== 'text')
     report('E34', `'${map}' is of kind ${field.kind}.`, 'Use a field of kind choice, choices or text.')

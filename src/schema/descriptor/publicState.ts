@@ -2,10 +2,11 @@
  * Visibility of a record for visitors at a given time, with the reason, for editors. The server decides it in
  * `server/permissions/visibility.ts`.
  */
+import { refusedSlugs } from '../routes/fixedRoutes.ts'
 import { toTimestamp } from '../values/time/dates.ts'
 import { isPast } from '../values/time/pastTimestamps.ts'
 import { dayIn } from '../values/time/zones.ts'
-import { activeStatus, type Field } from './field.ts'
+import { activeStatus, type Field, type FieldOf } from './field.ts'
 import type { Descriptor, Row } from './resource.ts'
 
 /** Current time at a site. */
@@ -45,3 +46,26 @@ export const timedStateOf = (
 /** True if the record is active or its resource has no status. */
 export const isActive = ({ fields }: Pick<Descriptor, 'fields'>, record: Row): boolean =>
   fields.status?.kind !== 'status' || Number(record.status) === activeStatus
+
+/** Fields with slugs that are addresses of the site. */
+export const addressSlugsOf = ({
+  fields,
+}: Pick<Descriptor, 'fields'>): readonly (readonly [string, FieldOf<'slug'>])[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'slug' && field.routes ? [[name, field] as const] : [],
+  )
+
+/**
+ * Slug at which the site shows something else than the record, such as the list of a resource, with its field. The record
+ * is older than this use of the address. Undefined if visitors find the record at its address.
+ */
+export const coveredSlugOf = (
+  resource: Pick<Descriptor, 'fields'>,
+  record: Row,
+): { readonly field: string; readonly slug: string } | undefined => {
+  for (const [field, slugField] of addressSlugsOf(resource)) {
+    const slug = record[field]
+    if (typeof slug === 'string' && refusedSlugs(slugField).includes(slug)) return { field, slug }
+  }
+  return undefined
+}

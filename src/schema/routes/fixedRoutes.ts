@@ -39,20 +39,31 @@ export const routesOfPage = ({ record, list, written = false }: RecordPage): rea
     // The list is on an editable page.
     .filter(part => isFixed(part) && !(written && list === `/${part}`))
 
+interface Routed {
+  readonly page?: RecordPage
+  readonly submissions?: Submissions
+}
+
+const formRoutes = ({ submissions }: Routed): readonly string[] =>
+  typeof submissions?.form === 'string' ? submissionAddresses(submissions).map(firstPartOf) : []
+
+/** Resource whose list, records or form have a first path segment; undefined if the segment belongs to the program. */
+export const resourceAt = <R extends Routed>(resources: readonly R[], slug: string): R | undefined =>
+  resources.find(resource =>
+    [...(resource.page ? routesOfPage(resource.page) : []), ...formRoutes(resource)].includes(slug),
+  )
+
 /**
  * First path segments that belong to the program or to the resources of a site, sorted. No page may use one as its
  * slug, except editable pages that contain a list. Source: specification 22.
  */
-export const fixedRoutesOf = (
-  resources: readonly { readonly page?: RecordPage; readonly submissions?: Submissions }[],
-): readonly string[] => {
+export const fixedRoutesOf = (resources: readonly Routed[]): readonly string[] => {
   // Skips untyped pages without an address, which the check reports later.
   const pages = resources.flatMap(({ page }) => (typeof page?.record === 'string' ? page : []))
   const written = new Set(pages.flatMap(page => (page.written && page.list ? firstPartOf(page.list) : [])))
-  const forms = resources.flatMap(({ submissions }) =>
-    typeof submissions?.form === 'string' ? submissionAddresses(submissions).map(firstPartOf) : [],
+  const ofResources = [...pages.flatMap(routesOfPage), ...resources.flatMap(formRoutes)].filter(
+    route => !written.has(route),
   )
-  const ofResources = [...pages.flatMap(routesOfPage), ...forms].filter(route => !written.has(route))
   return [...new Set([...programRoutes, ...ofResources])].toSorted()
 }
 

@@ -39,6 +39,21 @@ test('the form of a new record, or one without a page, has no public link', asyn
   expect(screen.queryByText(/View page|Visitors cannot/)).toBeNull()
 })
 
+test('the form of a page whose address the site uses for something else names the conflict', async () => {
+  provider.hold('pages', [
+    { id: 3, name: 'Our news', title: 'Our news', slug: 'news', status: 1 },
+    { id: 4, name: 'Details', title: 'Details', slug: 'details', status: 1 },
+  ])
+  const { unmount } = openAdmin('/admin/page/form/3')
+  expect(await screen.findByText('Visitors cannot see this page: /news shows Posts. Change the slug.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'View page' })).toBeNull()
+  unmount()
+  openAdmin('/admin/page/form/4')
+  expect(
+    await screen.findByText('Visitors cannot see this page: /details shows another page. Change the slug.'),
+  ).toBeVisible()
+})
+
 test.each<{ why: string; values: Row; shown: readonly string[] }>([
   { why: 'inactive', values: { status: 0 }, shown: ['Visitors cannot see this page: the record is inactive.'] },
   {

@@ -99,6 +99,15 @@ test('every pattern in the OpenAPI document is valid in other regular expression
   }
 })
 
+test('no schema of a record states a default, which type generators would take for a value that is always sent', () => {
+  const schemas = within(openApi.components.schemas)
+  expect(schemas.filter(([path]) => path.endsWith('/default')).map(([path]) => path)).toEqual([])
+  const status = (name: string) => openApi.components.schemas[name]
+  expect(status('PostInput')).toMatchObject({ properties: { status: { description: 'Default: 1.' } } })
+  expect(status('PostUpdate')).not.toHaveProperty('properties.status.description')
+  expect(status('Post')).not.toHaveProperty('properties.status.description')
+})
+
 /** Recommendations of the linters that the document does not follow. */
 const adviceOfRedocly = ['info-license', 'tag-description', 'operation-4xx-response']
 const adviceOfSpectral = ['info-contact', 'operation-description']
@@ -138,11 +147,24 @@ test('Spectral finds no error in the OpenAPI document', async () => {
   expect(others.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
 })
 
-test('openapi-typescript generates types that compile', async () => {
+test('openapi-typescript generates types with which lists, reads and writes compile', async () => {
   await writeFile(join(folder, 'types.ts'), await typesOf(openApi))
   const use = `import type { components, operations, paths } from './types'
-type Body = paths['/api/${sliders.name}']['post']['requestBody']['content']['application/json']
+type Sent<T> = T extends { requestBody: { content: { 'application/json': infer B } } } ? B : never
+type Received<T> = T extends { responses: { 200: { content: { 'application/json': infer R } } } } ? R : never
+type Lists = paths['/api/posts']['get']
+type One = paths['/api/posts/{key}']['get']
+type Body = Sent<paths['/api/${sliders.name}']['post']>
 export const read = (body: Body, failure: components['schemas']['Failure']): string => failure.message + Object.keys(body).join()
+export const titles = ({ data }: Received<Lists>): string[] => data.data.map(post => post.title ?? post.slug)
+export const query: NonNullable<Lists['parameters']['query']> = { search_key: 'pond', fields: 'id' }
+export const versionOf = ({ data }: Received<One>): number | undefined => ('version' in data ? data.version : undefined)
+export const created: Sent<paths['/api/posts']['post']> = { title: 'Ponds', slug: 'ponds' }
+export const minimal: Body = { title: 'Ponds', thumb: '/ponds.webp' }
+export const changed: Sent<paths['/api/posts/{key}']['put']> = { sub_title: 'New' }
+export const settings: Sent<paths['/api/applications/{key}']['put']> = { name: 'Ponds' }
+export const hook: Sent<paths['/api/webhooks']['post']> = { name: 'A', address: 'https://a.example', resources: ['posts'], actions: ['created'] }
+export const sender: Sent<paths['/api/login']['post']> = { identifier: 'ann@example.org', password: 'p' }
 export type Calls = operations[keyof operations]
 `
   await writeFile(join(folder, 'use.ts'), use)

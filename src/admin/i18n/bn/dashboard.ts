@@ -71,6 +71,7 @@ export const banglaDashboardMessages = {
   'attention.none': 'কোনো ভাঙা লিংক নেই, নিষ্ক্রিয় বা মেয়াদোত্তীর্ণ কিছুও নেই।',
   'attention.unknown-choice': 'ভুল বাছাই',
   'attention.unknownChoice': '{field}: “{value}” এর তালিকায় নেই',
+  'attention.covered-address': 'ঠিকানাটি সাইটের অন্য অংশ ব্যবহার করে',
   'attention.broken-link': 'ভাঙা লিংক',
   'attention.past-end': 'মেয়াদোত্তীর্ণ',
   'attention.no-image': 'ছবি নেই',

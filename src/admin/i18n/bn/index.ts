@@ -190,6 +190,8 @@ export const banglaMessages: Messages = {
   'visible.page': 'পৃষ্ঠা দেখুন',
   'visible.inactive': 'দর্শকেরা এই পৃষ্ঠা দেখতে পান না: তথ্যটি নিষ্ক্রিয়।',
   'visible.notNow': 'দর্শকেরা এখন এই পৃষ্ঠা দেখতে পান না।',
+  'visible.covered': 'দর্শকেরা এই পৃষ্ঠা দেখতে পান না: {address} ঠিকানায় {what} দেখা যায়। স্লাগ বদলান।',
+  'visible.other': 'অন্য পাতা',
   'visible.scheduled': 'প্রকাশ হবে: {date}',
   'visible.expired': 'মেয়াদ শেষ: {date}',
   'form.saveAndAdd': 'সংরক্ষণ করে আরেকটি যোগ করুন',

@@ -69,6 +69,7 @@ export const dashboardMessages = {
   'attention.none': 'There are no broken links, and nothing is inactive or expired.',
   'attention.unknown-choice': 'Invalid choice',
   'attention.unknownChoice': '{field}: “{value}” is not one of the choices',
+  'attention.covered-address': 'Address used by another part of the site',
   'attention.broken-link': 'Broken links',
   'attention.past-end': 'Expired',
   'attention.no-image': 'Picture missing',

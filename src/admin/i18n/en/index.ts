@@ -127,6 +127,8 @@ export const english = {
   'visible.page': 'View page',
   'visible.inactive': 'Visitors cannot see this page: the record is inactive.',
   'visible.notNow': 'Visitors cannot see this page now.',
+  'visible.covered': 'Visitors cannot see this page: {address} shows {what}. Change the slug.',
+  'visible.other': 'another page',
   'visible.scheduled': 'Scheduled: {date}',
   'visible.expired': 'Expired: {date}',
   'form.saveAndAdd': 'Save and add another',

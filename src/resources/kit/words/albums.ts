@@ -1,5 +1,5 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { albums } from '../albums.ts'
+import type { WordsOf } from '../package.ts'
 
 export const albumsWords: WordsOf<typeof albums> = {
   bn: {

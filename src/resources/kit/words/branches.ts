@@ -1,6 +1,5 @@
-import { districtsInBangla } from '../../../schema/values/places/districts.ts'
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { branches } from '../branches.ts'
+import { districtsInBangla, type WordsOf } from '../package.ts'
 
 export const branchesWords: WordsOf<typeof branches> = {
   bn: {

@@ -1,5 +1,5 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { documents } from '../documents.ts'
+import type { WordsOf } from '../package.ts'
 
 export const documentsWords: WordsOf<typeof documents> = {
   bn: {

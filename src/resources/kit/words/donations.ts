@@ -1,5 +1,5 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { donations } from '../donations.ts'
+import type { WordsOf } from '../package.ts'
 
 export const donationsWords: WordsOf<typeof donations> = {
   bn: {

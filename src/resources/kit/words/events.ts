@@ -1,5 +1,5 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { events } from '../events.ts'
+import type { WordsOf } from '../package.ts'
 
 export const eventsWords: WordsOf<typeof events> = {
   bn: {

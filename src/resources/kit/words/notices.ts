@@ -1,5 +1,5 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { notices } from '../notices.ts'
+import type { WordsOf } from '../package.ts'
 
 export const noticesWords: WordsOf<typeof notices> = {
   bn: {

@@ -1,5 +1,5 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { officers } from '../officers.ts'
+import type { WordsOf } from '../package.ts'
 
 export const officersWords: WordsOf<typeof officers> = {
   bn: {

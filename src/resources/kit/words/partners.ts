@@ -1,4 +1,4 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
+import type { WordsOf } from '../package.ts'
 import type { partners } from '../partners.ts'
 
 export const partnersWords: WordsOf<typeof partners> = {

@@ -1,5 +1,4 @@
-import { districtsInBangla } from '../../../schema/values/places/districts.ts'
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
+import { districtsInBangla, type WordsOf } from '../package.ts'
 import type { projects } from '../projects.ts'
 
 export const projectsWords: WordsOf<typeof projects> = {

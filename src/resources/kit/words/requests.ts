@@ -1,4 +1,4 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
+import type { WordsOf } from '../package.ts'
 import type { requests } from '../requests.ts'
 
 export const requestsWords: WordsOf<typeof requests> = {

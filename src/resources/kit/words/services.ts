@@ -1,4 +1,4 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
+import type { WordsOf } from '../package.ts'
 import type { services } from '../services.ts'
 
 export const servicesWords: WordsOf<typeof services> = {

@@ -1,4 +1,4 @@
-import type { WordsOf } from '../../../schema/words/resourceWords.ts'
+import type { WordsOf } from '../package.ts'
 import type { tenders } from '../tenders.ts'
 
 export const tendersWords: WordsOf<typeof tenders> = {
