@@ -9,6 +9,7 @@ import { readFailure } from '../../../src/api/protocol/failure.ts'
 import { clientIssues } from '../../../src/messages/en/clientIssues.ts'
 import { issues as englishIssues } from '../../../src/messages/en/issues.ts'
 import { allResources as all, site, sliders } from '../../../src/resources/index.ts'
+import { kit } from '../../../src/resources/kit/index.ts'
 import { commonWords } from '../../../src/resources/words/commonWords.ts'
 import { inLanguage, missingWords, termsIn } from '../../../src/resources/words/index.ts'
 import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
@@ -133,6 +134,17 @@ test.each(['en', 'bn'] as const)('no two available columns of a list have the sa
     return headings.filter((heading, at) => headings.indexOf(heading) !== at).map(each => `${resource.name}: ${each}`)
   })
   expect(alike).toEqual([])
+})
+
+test('every column that a list offers has a Bangla heading, including those of system fields', () => {
+  const resources = allResources as readonly Descriptor[]
+  for (const resource of [...resources.map(specifiedOf), ...kit]) {
+    const headings = offeredColumns(inLanguage(site, resource, 'bn'))
+      .filter(({ key }) => !(key in resource.fields))
+      .map(({ label }) => label)
+    expect(headings).toEqual(expect.arrayContaining(['আইডি', 'হালনাগাদ']))
+    expect({ [resource.name]: headings.filter(label => !bengali.test(label)) }).toEqual({ [resource.name]: [] })
+  }
 })
 
 test('a translated descriptor differs only in its texts', () => {
