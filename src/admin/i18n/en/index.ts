@@ -117,6 +117,7 @@ export const english = {
   'form.slugMade': 'Generated from {from}. Type to change it.',
   'form.passwordKept': 'Leave empty to keep the current password.',
   'form.count': 'Visitors see the first {places}.',
+  'form.countAt': '{chars} characters {where}',
   'form.invalid': 'Not saved: some fields have errors.',
   'form.unanswered':
     'The server did not answer, so this may or may not have been saved. Check your connection and try again; nothing on this screen is lost.',
