@@ -319,6 +319,7 @@ export const banglaMessages: Messages = {
   'rich.columnAdd': 'কলাম যোগ করুন',
   'rich.columnRemove': 'কলাম সরান',
   'rich.tableRemove': 'সারণি সরান',
+  'rich.tableKeys': 'Tab পরের ঘরে নেয়। কিবোর্ড দিয়ে লেখা থেকে বের হতে Escape, তারপর Tab চাপুন।',
   'rich.undo': 'আগের অবস্থায় ফেরান',
   'rich.redo': 'আবার করুন',
   'rich.code': 'কোড হিসেবে দেখুন',

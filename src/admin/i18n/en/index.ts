@@ -261,6 +261,7 @@ export const english = {
   'rich.columnAdd': 'Add column',
   'rich.columnRemove': 'Remove column',
   'rich.tableRemove': 'Remove table',
+  'rich.tableKeys': 'Tab moves to the next cell. To leave the text with the keyboard, press Escape, then Tab.',
   'rich.undo': 'Undo',
   'rich.redo': 'Redo',
   'rich.code': 'Code view',
