@@ -212,6 +212,7 @@ export const english = {
   'saveRisk.roleConfirm': 'Lower my role',
   'merge.title': 'Changed since you opened it',
   'merge.text': 'Someone saved this {age}. Your changes are not saved yet.',
+  'merge.textBy': '{who} saved this {age}. Your changes are not saved yet.',
   'merge.ask': 'Choose which version to keep.',
   'merge.clean': 'No field was changed in both versions.',
   'merge.taken': 'Updated from the stored version: {fields}.',
