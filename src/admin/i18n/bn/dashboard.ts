@@ -63,6 +63,7 @@ export const banglaDashboardMessages = {
   'changes.restored': 'ফিরিয়ে এনেছেন {who}',
   'changes.ordered': 'ক্রম বদলেছেন {who}',
   'changes.undo': '{title} ফিরিয়ে আনুন',
+  'changes.undoAddition': 'যোগ করা বাতিল করুন',
   'changes.undoAdded': '{title} যোগ করা বাতিল করুন',
   'changes.visitor': 'একজন দর্শক',
   'changes.colleague': 'একজন সহকর্মী',
