@@ -298,7 +298,7 @@ describe('the keyboard in a rich text', () => {
 describe('a role without a permission', () => {
   test.each([
     ['en', 'View only: your role cannot add or reorder Pages. Ask an owner of this site if you need to.'],
-    ['bn', 'শুধু দেখা যায়: আপনার ভূমিকায় পৃষ্ঠাসমূহ যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
+    ['bn', 'শুধু দেখা যায়: আপনার ভূমিকায় পাতাসমূহ যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
   ])('a forbidden form shows a message (%s)', async (language, words) => {
     const page = await openAsAuthor('/admin/page/form', language)
     await page.getByText(words).waitFor()

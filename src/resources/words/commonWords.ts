@@ -36,7 +36,7 @@ export const commonWords: { readonly [L in OtherLanguage]: Readonly<Record<strin
     'Short Order': 'ক্রম',
     Order: 'ক্রম',
     'Are you sure you want to delete this profile?': 'আপনি কি নিশ্চিত যে এটি মুছে ফেলতে চান?',
-    Page: 'পৃষ্ঠা',
+    Page: 'পাতা',
     Content: 'বিষয়বস্তু',
     Tags: 'ট্যাগ',
     'Are you sure you want to delete this Page?': 'আপনি কি নিশ্চিত যে এটি মুছে ফেলতে চান?',

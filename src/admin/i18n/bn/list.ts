@@ -163,7 +163,7 @@ export const banglaListMessages = {
   'order.moveTo': '{name} {label}-তে নিন',
   'order.movedTo': '{name} এখন {label}-তে।',
   'order.linkKind': 'লিংকের ধরন',
-  'order.linkRoute': 'তৈরি থাকা পৃষ্ঠা',
+  'order.linkRoute': 'তৈরি থাকা পাতা',
   'order.linkDocument': 'ডকুমেন্ট',
   'order.linkTitle': 'লিংকের শিরোনাম',
 } as const satisfies Readonly<Record<keyof typeof listMessages, string>>
