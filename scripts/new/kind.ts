@@ -71,7 +71,7 @@ const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): read
     {
       file: 'src/admin/i18n/bn/issues.ts',
       path: ['banglaIssues = {'],
-      item: `${issue}: ${quoted(`{label} ${bangla}`)}`,
+      item: `${issue}: ${quoted(`“{label}” ${bangla}`)}`,
       done: 'the same in Bangla',
     },
     {

@@ -35,7 +35,8 @@ const piece = /([^<&\0\r\f\ufeff]*)(?:<(\/?)([a-z][a-z\d]*)((?: [^<>]*)?)>|&(?:a
 const linkAttributes = /^ href="([^\s"&<>`']+)"(?: target="_blank" rel="noopener")?$/
 
 const areGood = (name: string, attributes: string): boolean => {
-  if (attributes === '') return true
+  // The sanitiser removes a link without an address.
+  if (attributes === '') return name !== 'a'
   const [, address] = (name === 'a' && linkAttributes.exec(attributes)) || []
   return address !== undefined && isSafeLink(address)
 }

@@ -53,14 +53,17 @@ const countIn = (root: Root, { strip, refusedAddressOf }: Rules): Counts => {
       if (node.type !== 'element') continue
       const address = refusedAddressOf(node)
       if (address !== undefined) counts.addresses.add(cut(address))
-      // A picture with a refused URL is removed, so only the URL is reported.
+      // A picture or link with a refused URL is removed, so only the URL is reported.
       if (address !== undefined && node.tagName === 'img') continue
+      if (address !== undefined) {
+        walk(node)
+        continue
+      }
       add(counts.elements, node.tagName)
       if (strip.includes(node.tagName)) continue
       for (const property of Object.keys(node.properties)) {
         const { attribute } = find(htmlProperties, property)
-        const isReported = attribute === 'href' ? address !== undefined : ownAttributes.has(attribute)
-        if (!isReported) add(counts.attributes, attribute)
+        if (!ownAttributes.has(attribute)) add(counts.attributes, attribute)
       }
       walk(node)
     }

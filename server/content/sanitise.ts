@@ -92,7 +92,14 @@ const mend = ({ tagName, properties }: Element): void => {
   if (properties.target !== undefined) properties.rel = ['noopener']
 }
 
-/** Normalises every element, and removes pictures without a URL. */
+/** Nodes that are stored for a node: none for a picture without a URL, and only the content for a link without a URL. */
+const storedOf = (child: RootContent): readonly RootContent[] => {
+  if (child.type !== 'element') return [child]
+  if (child.tagName === 'img' && child.properties.src === undefined) return []
+  return child.tagName === 'a' && child.properties.href === undefined ? child.children : [child]
+}
+
+/** Normalises every element, and removes pictures and links without a URL. */
 const mendAll = (parent: Root | Element): void => {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
@@ -100,9 +107,7 @@ const mendAll = (parent: Root | Element): void => {
     mendAll(child)
   }
   // Safe cast: children of a root and of an element differ only in node types that sanitising removes.
-  const children = (parent.children as RootContent[]).filter(
-    child => !(child.type === 'element' && child.tagName === 'img' && child.properties.src === undefined),
-  )
+  const children = (parent.children as RootContent[]).flatMap(storedOf)
   parent.children = children as typeof parent.children
 }
 

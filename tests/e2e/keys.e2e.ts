@@ -268,10 +268,37 @@ describe('the editor of a long text', () => {
   })
 })
 
+describe('the keyboard in a rich text', () => {
+  test('Tab moves between the cells of a table, and Escape and then Tab leaves the text, as its toolbar says', async () => {
+    const page = await openSignedIn('/admin/page/form')
+    const editor = page.locator('.tiptap').first()
+    await editor.click()
+    await page.getByRole('button', { name: 'Insert table', exact: true }).first().click()
+    await page.getByRole('status').getByText('press Escape, then Tab').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Second')
+    expect(await editor.locator('th').allInnerTexts()).toEqual(
+      ['', 'Second', ''].map(text => expect.stringContaining(text)),
+    )
+    const isInside = () => editor.evaluate(element => element.contains(document.activeElement))
+    // A key between the two keeps the focus in the text.
+    for (const key of ['Escape', 'ArrowRight', 'Tab']) await page.keyboard.press(key)
+    expect(await isInside()).toBe(true)
+    for (const key of ['Escape', 'Tab']) await page.keyboard.press(key)
+    await expect.poll(isInside).toBe(false)
+    expect(await editor.locator('tr').count()).toBe(3)
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(isInside).toBe(true)
+    for (const key of ['Escape', 'Shift+Tab']) await page.keyboard.press(key)
+    await expect.poll(isInside).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=toolbar]') !== null)).toBe(true)
+  })
+})
+
 describe('a role without a permission', () => {
   test.each([
     ['en', 'View only: your role cannot add or reorder Pages. Ask an owner of this site if you need to.'],
-    ['bn', 'শুধু দেখা যায়: আপনার ভূমিকায় পৃষ্ঠাসমূহ যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
+    ['bn', 'শুধু দেখা যায়: আপনার ভূমিকায় পাতাসমূহ যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
   ])('a forbidden form shows a message (%s)', async (language, words) => {
     const page = await openAsAuthor('/admin/page/form', language)
     await page.getByText(words).waitFor()

@@ -101,7 +101,9 @@ describe('the command npm run new', () => {
     )
     expect(kind).toMatchObject({ status: 0, error: '' })
     expect(read('src/schema/descriptor/field.ts')).toContain("export const postCode = simple('postCode')")
-    expect(read('src/admin/i18n/bn/issues.ts')).toContain("'not-post-code': '{label} একটি পোস্টকোড হতে হবে, যেমন 1205।'")
+    expect(read('src/admin/i18n/bn/issues.ts')).toContain(
+      "'not-post-code': '“{label}” একটি পোস্টকোড হতে হবে, যেমন 1205।'",
+    )
     expect(read('docs/kinds.md')).toContain("\n## postCode\nText that is a member's postcode, like 1205.")
     const screen = await runNew('screen', 'rafts')
     expect(screen).toMatchObject({ status: 0, error: '' })

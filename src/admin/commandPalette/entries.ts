@@ -1,7 +1,7 @@
 /** Entries of the command palette, and their matching against the typed words. */
 
 import type { ComponentType } from 'react'
-import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
+import { fitOf, folded, foldedWords } from '../../schema/values/text/textFit.ts'
 import type { IconProps } from '../ui/icons.tsx'
 
 /** Groups, in display order. */
@@ -27,18 +27,6 @@ export interface Entry {
   readonly run: () => void
 }
 
-const folded = (text: string): string => toUnicodeForm(text, 'NFKC').toLowerCase().trim()
-
-/**
- * Scores how well a text matches a word: 3 starts with it, 2 has a word that starts with it, 1 contains it, 0 no match.
- */
-const fitOf = (text: string, word: string): number => {
-  const at = text.indexOf(word)
-  if (at === -1) return 0
-  if (at === 0) return 3
-  return text.includes(` ${word}`) ? 2 : 1
-}
-
 /** True if each wanted word begins some word of the texts. */
 const isBegun = (wanted: readonly string[], texts: readonly string[]): boolean =>
   wanted.every(word => texts.some(text => fitOf(text, word) > 1))
@@ -47,7 +35,7 @@ const isBegun = (wanted: readonly string[], texts: readonly string[]): boolean =
  * Entries that match every typed word, best first. Without words: all entries that are not details, in the given order.
  */
 export const matchingEntries = (entries: readonly Entry[], words: string): readonly Entry[] => {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
+  const wanted = foldedWords(words)
   if (wanted.length === 0) return entries.filter(({ isDetail }) => !isDetail)
   const scored = entries.flatMap(entry => {
     const label = folded(entry.label)

@@ -62,7 +62,7 @@ export const UndoAct = ({ group: { change, others, undos }, descriptor, title }:
         onClick={event => void press(isByKeys(event))}
         sx={{ flexShrink: 0, minWidth: 0 }}
       >
-        {t('delete.undo')}
+        {t(isAddition ? 'changes.undoAddition' : 'delete.undo')}
       </Button>
       {deletion && (
         <ListContextProvider value={noList}>

@@ -127,7 +127,7 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
           sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 176, overflowY: 'auto', display: 'grid', gap: 0.5 }}
         >
           {shown.map(each => (
-            <UploadRow key={each.id} upload={each} uploads={uploads} />
+            <UploadRow key={each.id} upload={each} uploads={uploads} isReasonBelow={list.length === 1} />
           ))}
         </Box>
       )}

@@ -12,10 +12,12 @@ import type { Upload, Uploads } from './uploads.ts'
 interface UploadRowProps {
   readonly upload: Upload
   readonly uploads: Uploads
+  /** True if the message about all uploads contains the reason of a failure. Default false. */
+  readonly isReasonBelow?: boolean
 }
 
 /** One upload: its progress or result, with buttons to cancel it, and to retry it if it may succeed. */
-export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
+export const UploadRow = ({ upload, uploads, isReasonBelow = false }: UploadRowProps) => {
   const t = useTranslate()
   const { id, state, percent, reason, issue, mayPass } = upload
   const { name } = upload.file
@@ -39,7 +41,7 @@ export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
     ),
     failed: (
       <Typography variant="caption" color="error" sx={{ overflowWrap: 'anywhere' }}>
-        {reason ? t.issue(issue, reason) : t('files.notStored')}
+        {reason && !isReasonBelow ? t.issue(issue, reason) : t('files.notStored')}
       </Typography>
     ),
   }

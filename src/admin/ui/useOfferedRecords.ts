@@ -4,6 +4,7 @@ import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { RecordField } from '../../schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { bestFirst } from '../../schema/values/text/textFit.ts'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { useDebounced } from './useDebounced.ts'
 
@@ -19,8 +20,8 @@ interface PickerState {
 }
 
 /**
- * Options of a picker of records: the resource's list of choices, or the results of a search. Nothing is read before
- * the picker is opened.
+ * Options of a picker of records: the resource's list of choices, or the results of a search, those whose name matches
+ * best first. Nothing is read before the picker is opened.
  */
 export const useOfferedRecords = (target: Descriptor, { only, isOpen, typed }: PickerState) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -35,7 +36,8 @@ export const useOfferedRecords = (target: Descriptor, { only, isOpen, typed }: P
       if (!isSearch && only === undefined) return dataProvider.choices(target.path, { signal })
       const pagination = { page: 1, perPage: foundAtOnce }
       const filter = { ...only, ...(isSearch && { q: searched }) }
-      return (await dataProvider.getList<AnyRecord>(target.path, { pagination, filter, signal })).data
+      const { data } = await dataProvider.getList<AnyRecord>(target.path, { pagination, filter, signal })
+      return isSearch ? bestFirst(data, record => recordName(target, record), searched) : data
     },
   })
 }

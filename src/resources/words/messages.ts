@@ -23,7 +23,7 @@ export const messagesWords: WordsOf<typeof messages> = {
       'Follow-up': 'পরের কাজ',
       'Only editors see this.': 'শুধু সম্পাদকেরা এটি দেখেন।',
       'No messages yet. What visitors write on the contact page comes here.':
-        'এখনো কোনো বার্তা নেই। দর্শকেরা যোগাযোগ পৃষ্ঠায় যা লেখেন তা এখানে আসে।',
+        'এখনো কোনো বার্তা নেই। দর্শকেরা যোগাযোগ পাতায় যা লেখেন তা এখানে আসে।',
       'Are you sure you want to delete this message?': 'আপনি কি নিশ্চিত যে এই বার্তাটি মুছে ফেলতে চান?',
     },
   },

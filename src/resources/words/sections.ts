@@ -8,7 +8,7 @@ export const sectionsWords: WordsOf<typeof sections> = {
       video_url: 'ভিডিওর ঠিকানা',
       map_html: 'মানচিত্র',
       background_img: 'পটভূমির ছবি',
-      is_top: 'প্রথম পৃষ্ঠায়',
+      is_top: 'প্রথম পাতায়',
       template: {
         label: 'টেমপ্লেট',
         options: {
@@ -96,7 +96,7 @@ export const sectionsWords: WordsOf<typeof sections> = {
         'নথির ঠিকানায় ধরন ও আকার থাকলে তা দেখানো হয়; ফাইল লাইব্রেরির ঠিকানায় থাকে।',
       office: 'পদ',
       'a line on the person': 'ব্যক্তিটি সম্পর্কে এক লাইন',
-      'page of the person': 'ব্যক্তিটির পৃষ্ঠা',
+      'page of the person': 'ব্যক্তিটির পাতা',
       'Without widgets it shows the first twelve profiles of the site.':
         'উইজেট না থাকলে সাইটের প্রথম বারোটি প্রোফাইল দেখানো হয়।',
       'heading of the column': 'কলামের শিরোনাম',
@@ -112,21 +112,21 @@ export const sectionsWords: WordsOf<typeof sections> = {
       'name of the place': 'স্থানের নাম',
       address: 'ঠিকানা',
       'opening hours, telephone and the like': 'খোলার সময়, টেলিফোন ইত্যাদি',
-      'page of the place': 'স্থানটির পৃষ্ঠা',
+      'page of the place': 'স্থানটির পাতা',
       'name of the region': 'অঞ্চলের নাম',
       'its districts, separated by commas': 'এর জেলাগুলো, কমা দিয়ে আলাদা',
       'what is done there': 'সেখানে যা করা হয়',
-      'page of the region': 'অঞ্চলটির পৃষ্ঠা',
+      'page of the region': 'অঞ্চলটির পাতা',
       'A district that is spelt otherwise than on the map stands in the list alone.':
         'মানচিত্রের সঙ্গে বানান না মিললে জেলাটি কেবল তালিকায় থাকে।',
       'Without a map of its own it shows that of the application settings.':
         'নিজের মানচিত্র না থাকলে সাইটের সেটিংসের মানচিত্র দেখানো হয়।',
       programme: 'কর্মসূচি',
       'what happens when: a line for each time': 'কখন কী হয়: প্রতিটি সময়ের জন্য এক লাইন',
-      'page of the programme': 'কর্মসূচির পৃষ্ঠা',
+      'page of the programme': 'কর্মসূচির পাতা',
       'A line begins with its months and a colon: “Ashwin to Kartik: instalments pause”. Other lines stand below the table.':
         'প্রতিটি লাইন মাস ও কোলন দিয়ে শুরু হয়: “আশ্বিন থেকে কার্তিক: কিস্তি বন্ধ”। অন্য লাইন সারণির নিচে থাকে।',
-      'Show in Home page?': 'প্রথম পৃষ্ঠায় দেখাবেন?',
+      'Show in Home page?': 'প্রথম পাতায় দেখাবেন?',
       'Are you sure you want to delete this section?': 'আপনি কি নিশ্চিত যে এই অংশটি মুছে ফেলতে চান?',
     },
   },

@@ -22,7 +22,7 @@ export const widgetsWords: WordsOf<typeof widgets> = {
     },
     texts: {
       'in success stories': 'সাফল্যের গল্পে',
-      'on pages': 'পৃষ্ঠায়',
+      'on pages': 'পাতায়',
       'Are you sure you want to delete this Widget?': 'আপনি কি নিশ্চিত যে এই উইজেটটি মুছে ফেলতে চান?',
     },
   },

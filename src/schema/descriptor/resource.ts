@@ -392,6 +392,8 @@ export const isSensitive = (field: Field): boolean => isOn(field.sensitive) || i
 export const declaredFieldOf = ({ fields }: Pick<Described, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
-/** Field with a name, including system fields; undefined if there is none. */
-export const fieldOf = (resource: Described, name: string): Field | undefined =>
-  [resource.fields, systemFields as Fields].find(fields => Object.hasOwn(fields, name))?.[name]
+/** Field with a name, including system fields, which a translated descriptor has with its labels; undefined if there is none. */
+export const fieldOf = (resource: Described & { readonly systemFields?: Fields }, name: string): Field | undefined =>
+  [resource.fields, resource.systemFields ?? (systemFields as Fields)].find(fields => Object.hasOwn(fields, name))?.[
+    name
+  ]

@@ -61,8 +61,8 @@ export const valueIssues = {
   'record-not-offered': '{label} must be one of the records that can be chosen.',
   'record-not-offered-at': '{label}, no. {place}: {value} must be one of the records that can be chosen.',
   'no-match': '{label} differs from the password. Type both again.',
-  'too-early': '{label} must not be before {other}.',
-  'too-low': '{label} must not be less than {other}.',
+  'too-early': "'{label}' must not be before '{other}'.",
+  'too-low': "'{label}' must not be less than '{other}'.",
   'value-taken': "{label} '{value}' is taken. Choose another.",
   /** Any text, as a message. */
   other: '{value}',

@@ -1,6 +1,6 @@
 /** Translates the texts of descriptors, and finds missing translations. */
 import type { Field, InnerFields } from '../descriptor/field.ts'
-import type { Descriptor } from '../descriptor/resource.ts'
+import { type Descriptor, systemFields } from '../descriptor/resource.ts'
 import { textsOf } from '../descriptor/texts.ts'
 import { type Terms, textsIn, translateTexts } from '../terms/translated.ts'
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
@@ -54,6 +54,7 @@ export const translateDescriptor = (descriptor: Descriptor, words: AnyWords = {}
   const own = {
     ...descriptor,
     label,
+    systemFields,
     texts: textsOf({ label, texts: descriptor.texts }),
     fields: Object.fromEntries(
       Object.entries(descriptor.fields).map(([name, field]) => [name, fieldIn(field, fields[name])]),

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ticksFor } from '../../../src/admin/dashboard/scale.ts'
+import { banglaAuthBundle } from '../../../src/admin/i18n/bn/authBundle.ts'
+import type { LoadedLanguage } from '../../../src/admin/i18n/language.tsx'
+import { loadAllMessages } from '../../../src/admin/i18n/loadMessages.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -133,6 +136,17 @@ test('an import is one line; its Undo asks for confirmation and deletes all adde
   await waitFor(() => expect(provider.callsOf('POST', '/api/pages/bulk')).toHaveLength(1))
   expect(provider.callsOf('POST', '/api/pages/bulk')[0]?.body).toMatchObject({ delete: [13, 12, 11] })
   expect(await screen.findByText('3 records')).toBeVisible()
+})
+
+test('in Bangla, the button that deletes added records does not have the words of the one that restores deleted ones', async () => {
+  await loadAllMessages('bn')
+  const added = [2, 1].map(id => change(id, { action: 'created', act: 'a', others: 1 }))
+  const deleted = change(3, { action: 'deleted', title: 'Old page', undo: 'u-9' })
+  provider.answerNext('GET /api/changes', data({ data: [deleted, ...added] }))
+  openAdmin('/admin/dashboard', { language: { language: 'bn', bundle: banglaAuthBundle } satisfies LoadedLanguage })
+  const panel = await panelOf('সাম্প্রতিক পরিবর্তন')
+  await panel.findAllByRole('listitem')
+  expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['ফিরিয়ে আনুন', 'যোগ করা বাতিল করুন'])
 })
 
 test('a large bulk change does not hide earlier changes', async () => {

@@ -97,6 +97,7 @@ describe('saving a form with an outdated version', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     return { user, dialog: within(await screen.findByRole('dialog', { name: 'Changed since you opened it' })) }
   }
+  const changesWith = (...data: readonly object[]) => ({ status: 200, body: { data: { data, last_page: 1 } } })
   const puts = () => provider.callsOf('PUT', '/api/sliders/5').map(call => call.body)
 
   test('a stale save takes the values that only the other person changed, and succeeds', async () => {
@@ -140,6 +141,47 @@ describe('saving a form with an outdated version', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     expect(await screen.findByRole('dialog', { name: 'Changed since you opened it' })).toBeVisible()
+  })
+
+  test.each([
+    ['names its author', { action: 'updated', user_name: 'Rahima Khatun' }, 'Rahima Khatun saved this'],
+    [
+      'does not name an author that the person may not know',
+      { action: 'updated', user_name: null },
+      'Someone saved this',
+    ],
+    [
+      'does not name the author of another kind of change',
+      { action: 'ordered', user_name: 'Rahima' },
+      'Someone saved this',
+    ],
+  ])('the question about a version of another person %s', async (_what, { action, user_name }, words) => {
+    const change = { id: 1, resource: 'sliders', record_id: 5, title: 'Pond', action, user_id: 8, user_name, at: '' }
+    // The first call is that of the list of changes in the form.
+    provider.answerNext('GET /api/changes', changesWith(), changesWith(change))
+    const { dialog } = await saveOver({ title: 'Their pond' })
+    expect(dialog.getByText(new RegExp(`^${words} .*Your changes are not saved yet`))).toBeVisible()
+  })
+
+  test('text typed while the author of another version is read is not lost', async () => {
+    expectConsole(/changed since/)
+    provider.hold('sliders', [opened])
+    const stale = { ...current, title: 'Their pond' }
+    const body = { message: 'It was changed since you read it.', code: 'stale', current: stale }
+    provider.answerNext('PUT /api/sliders/5', { status: 409, body })
+    const { user } = openAdmin('/admin/slider/form/5')
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
+    await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(1))
+    const go = provider.pauseNext('GET /api/changes')
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(2))
+    fireEvent.change(screen.getByLabelText('Sub title'), { target: { value: 'typed meanwhile' } })
+    go()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed since you opened it' }))
+    await user.click(dialog.getByRole('radio', { name: /^Stored version/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(puts()[1]).toMatchObject({ title: 'Their pond', sub_title: 'typed meanwhile' })
   })
 
   test('text typed after an update with a lost response is saved without a question, as nobody else has saved', async () => {

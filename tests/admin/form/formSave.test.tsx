@@ -333,7 +333,9 @@ describe('the inputs of a form', () => {
     expect(screen.getByLabelText('Title')).not.toHaveAccessibleDescription(/Visitors see/)
     await type('Title', `মাছ 👨‍👩‍👧${'x'.repeat(36)}`)
     await waitFor(() =>
-      expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('Visitors see the first 50 on cards.'),
+      expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(
+        'Visitors see the first 50 characters on cards.',
+      ),
     )
   })
 

@@ -1,6 +1,7 @@
 /** The form explains why pasted pictures were left out. */
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
@@ -36,4 +37,24 @@ test('a file dropped anywhere on a form does not make the browser open the file'
     expect(fireEvent.drop(place, { dataTransfer })).toBe(false)
   }
   expect(fireEvent.drop(thumb, { dataTransfer: { ...dataTransfer, types: ['text/plain'] } })).toBe(true)
+})
+
+test('the notices about pasted content disappear after a successful save, and stay after a failed one', async () => {
+  expectConsole(/It was refused/)
+  provider.hold('faqs', [{ id: 1, faq_title: 'A question', faq_content: '<p>a</p>', status: 1 }])
+  const { user } = openAdmin('/admin/faq/form/1')
+  const html = '<p>b<img src="data:image/png;base64,AAAA"></p><iframe src="https://player.example/1"></iframe>'
+  fireEvent.paste(await contentBox(), clipboard(html))
+  const notices = () =>
+    screen.queryAllByText(/^Images without a web address were left out|^Embedded players and frames/)
+  await waitFor(() => expect(notices()).toHaveLength(2))
+  provider.answerNext('PUT /api/faqs/1', { status: 422, body: { message: 'It was refused.' } })
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText(/It was refused/)).toBeVisible()
+  expect(notices()).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Success!')).toBeVisible()
+  await waitFor(() => expect(notices()).toEqual([]))
+  fireEvent.paste(await contentBox(), clipboard(html))
+  await waitFor(() => expect(notices()).toHaveLength(2))
 })

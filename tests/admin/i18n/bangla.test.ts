@@ -9,6 +9,7 @@ import { readFailure } from '../../../src/api/protocol/failure.ts'
 import { clientIssues } from '../../../src/messages/en/clientIssues.ts'
 import { issues as englishIssues } from '../../../src/messages/en/issues.ts'
 import { allResources as all, site, sliders } from '../../../src/resources/index.ts'
+import { kit } from '../../../src/resources/kit/index.ts'
 import { commonWords } from '../../../src/resources/words/commonWords.ts'
 import { inLanguage, missingWords, termsIn } from '../../../src/resources/words/index.ts'
 import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
@@ -135,6 +136,17 @@ test.each(['en', 'bn'] as const)('no two available columns of a list have the sa
   expect(alike).toEqual([])
 })
 
+test('every column that a list offers has a Bangla heading, including those of system fields', () => {
+  const resources = allResources as readonly Descriptor[]
+  for (const resource of [...resources.map(specifiedOf), ...kit]) {
+    const headings = offeredColumns(inLanguage(site, resource, 'bn'))
+      .filter(({ key }) => !(key in resource.fields))
+      .map(({ label }) => label)
+    expect(headings).toEqual(expect.arrayContaining(['আইডি', 'হালনাগাদ']))
+    expect({ [resource.name]: headings.filter(label => !bengali.test(label)) }).toEqual({ [resource.name]: [] })
+  }
+})
+
 test('a translated descriptor differs only in its texts', () => {
   for (const resource of allResources as readonly Descriptor[]) {
     const places = differing(resource, inLanguage(site, resource, 'bn'))
@@ -186,6 +198,24 @@ test('every issue message is translated with the same parameters', () => {
   }
 })
 
+test('Bangla messages quote the names of fields inside a sentence', () => {
+  // These messages are parts of others, or name the field before a colon, a comma or a quoted value.
+  const parts = ['option', 'referrers', 'unnamed-referrers', 'wrong-reference', 'reference-alone']
+  const unquoted = Object.entries(issues).filter(([code, message]) => {
+    const rest = message.replaceAll(/“\{(?:label|other)\}”|\{label\}(?=[:,]| “| \{entry\})|, \{label\}/g, '')
+    return !parts.includes(code) && /\{(?:label|other)\}/.test(rest)
+  })
+  expect(unquoted).toEqual([])
+  const params = { label: 'Application End', other: 'Application Start' }
+  expect(inBangla(issue('too-early', params))).toMatch(/^“[^”]+”-এর মান “[^”]+”-এর মানের আগের হতে পারে না।$/)
+})
+
+test('Bangla texts use one word for a page', () => {
+  const texts = [...Object.values(messages), ...Object.values(terms), ...Object.values(issues)]
+  expect(texts.filter(text => text.includes('পাতা')).length).toBeGreaterThan(30)
+  expect(texts.filter(text => text.includes('পৃষ্ঠা'))).toEqual([])
+})
+
 test('an issue code without a translation is displayed as the provider sends it', () => {
   expect(inBangla({ code: 'moon-is-full', params: {} })).toBe('As it comes.')
   expect(inBangla({ code: 'required', params: {} })).toBe('As it comes.')
@@ -200,9 +230,9 @@ test('a failure is translated by its codes and field issues, and in English with
   const errors = { title: ['Title is required.', 'Title is odd.'] }
   const issues = { title: [issue('required', { label: 'Title' }), { code: 'odd', params: {} }] }
   const failure = readFailure(422, { message, code: 'invalid', errors, issues })
-  expect(errorMessage(failure, translate)).toBe('শিরোনাম লিখতে হবে। Title is odd.')
+  expect(errorMessage(failure, translate)).toBe('“শিরোনাম” লিখতে হবে। Title is odd.')
   expect(errorMessage(readFailure(422, { message, code: 'invalid' }), translate)).toBe('কিছু ঘরে ভুল আছে।')
-  expect(fieldMessages(failure, translate)).toEqual({ title: 'শিরোনাম লিখতে হবে। Title is odd.' })
+  expect(fieldMessages(failure, translate)).toEqual({ title: '“শিরোনাম” লিখতে হবে। Title is odd.' })
   const tooMany = { message: 'x', code: 'invalid', issue: issue('menus-too-many', { max: 1000 }) }
   expect(errorMessage(readFailure(422, tooMany), translate)).toContain('১,০০০')
   const plain = readFailure(422, { message, errors })
@@ -214,7 +244,7 @@ test('a failure is translated by its codes and field issues, and in English with
 })
 
 test('the parameters of a message are translated if a translation exists', () => {
-  expect(inBangla(issue('required', { label: 'Title' }))).toBe('শিরোনাম লিখতে হবে।')
+  expect(inBangla(issue('required', { label: 'Title' }))).toBe('“শিরোনাম” লিখতে হবে।')
   expect(inBangla(issue('not-restored', { reason: issue('taken') }))).toBe(
     'এটি আগের মতো ফিরিয়ে আনা যায় না। একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
   )

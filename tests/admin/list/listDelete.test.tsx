@@ -102,8 +102,7 @@ test.each(
   expect(await screen.findByText(`${whole} One Undo restores everything.`)).toBeVisible()
 })
 
-test('the dialog for deleting a category lists what uses it, and replaces that list with the answer of a refused deletion', async () => {
-  expectConsole(/In use/)
+test('the dialog of an impossible deletion lists what prevents it, and has no button to delete and no question', async () => {
   provider.hold('post-categories', [{ id: 4, name: 'News', status: 1 }])
   const records = [{ resource: 'posts', id: 8, title: 'Rain' }]
   const data = [
@@ -121,11 +120,26 @@ test('the dialog for deleting a category lists what uses it, and replaces that l
   expect(dialog.getByText(`${words} 1 post category. Change or delete those first.`)).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Rain' })).toHaveAttribute('href', '/admin/post/form/8')
   expect(dialog.getByText('and 2 more.')).toBeVisible()
-  const body = { message: 'In use.', code: 'referred-to', referrers: records, referrer_count: 1 }
-  provider.answerNext('DELETE /api/post-categories/4', { status: 409, body })
-  await user.click(dialog.getByRole('button', { name: 'Delete' }))
-  expect(await dialog.findByText('In use.')).toBeVisible()
-  expect(dialog.getAllByRole('link', { name: 'Rain' })).toHaveLength(1)
+  expect(dialog.getByText('News')).toBeVisible()
+  expect(dialog.queryByText(/^Are you sure/)).toBeNull()
+  expect(dialog.queryByText(/undo/i)).toBeNull()
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+})
+
+test('the dialog of an impossible deletion does not offer to delete nested records either', async () => {
+  provider.hold('pages', [{ id: 4, name: 'About', title: 'About us', status: 1 }])
+  const data = [
+    { resource: 'sections', effect: 'refused', count: 3 },
+    { resource: 'widgets', effect: 'emptied', count: 2 },
+    { resource: 'menus', effect: 'refused', count: 1 },
+  ]
+  provider.answerNext('GET /api/pages/4/deletion', { status: 200, body: { data } })
+  const { user } = openAdmin('/admin/page')
+  await user.click(await screen.findByRole('button', { name: 'Delete About us' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('used by 1 menu')
+  expect(dialog.queryByText(/are deleted too|Removed from|undo/i)).toBeNull()
+  expect(dialog.queryByRole('button', { name: /^Delete/ })).toBeNull()
 })
 
 test('deleting selected sections includes widgets on other pages, and the dialog names them', async () => {

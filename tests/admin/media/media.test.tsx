@@ -101,6 +101,8 @@ test('an upload shows the specified messages for no file, failure and success', 
     expect(dialog.getByRole('alert')).toHaveTextContent('File upload failed. Please try again. This is too large.'),
   )
   expect(dialog.getByRole('alert')).toHaveClass('MuiAlert-colorError')
+  expect(dialog.getAllByText(/This is too large/)).toHaveLength(1)
+  expect(within(dialog.getByRole('list', { name: 'Uploads' })).getByText('Not uploaded.')).toBeVisible()
 
   await user.click(dialog.getByRole('button', { name: 'Upload' }))
   await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('File uploaded successfully!'))

@@ -94,3 +94,29 @@ test('the link picker offers only resources with their own pages, not those show
   expect(labels.toSorted()).toEqual([...own.map(({ label }) => label.one), 'Built-in page', 'Document'].toSorted())
   expect(labels[0]).toBe('Page')
 })
+
+test('the link picker lists records whose title matches best first, and Enter adds the best one', async () => {
+  provider.hold('pages', [
+    { id: 28, name: 'About', title: 'About GMPF', slug: 'about', status: 1, content: 'in the long term' },
+    { id: 20, name: 'Exterminate', title: 'Determined people', slug: 'determined', status: 1 },
+    { id: 16, name: 'Long', title: 'The long term', slug: 'long', status: 1 },
+    { id: 12, name: 'Terms', title: 'Terms and Condition', slug: 'terms', status: 1 },
+  ])
+  const { user } = openAdmin('/admin/menus/order')
+  await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a link to Footer Menu' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Page' }))
+  await screen.findByRole('option', { name: '28 · About GMPF' })
+  await user.keyboard('term')
+  const options = () => within(screen.getByRole('listbox')).getAllByRole('option')
+  await waitFor(() =>
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      '12 · Terms and Condition',
+      '16 · The long term',
+      '20 · Determined people',
+      '28 · About GMPF',
+    ]),
+  )
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(dialog.getByRole('textbox', { name: 'Link title' })).toHaveValue('Terms and Condition')
+})

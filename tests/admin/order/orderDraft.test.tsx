@@ -1,7 +1,7 @@
 /** Drafts of unsaved orders, and the list of several drafts. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFakeProvider } from '../support/fakeProvider.ts'
+import { appKey, createFakeProvider } from '../support/fakeProvider.ts'
 import { createMemoryDraftStore } from '../support/memoryDraftStore.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
@@ -73,8 +73,65 @@ test('each draft of a new record shows its time and its text', async () => {
   await second.user.type(screen.getByLabelText('Title'), 'Lake')
   await waitFor(() => expect(draftStore.drafts()).toHaveLength(2))
   second.unmount()
-  openAdmin('/admin/slider/form', { draftStore })
+  const { user } = openAdmin('/admin/slider/form', { draftStore })
   const offers = within(await screen.findByRole('region', { name: 'Unsaved changes' }))
+  await user.click(offers.getByRole('button', { name: '1 older draft' }))
   expect(offers.getByText(/· Title: “Pond”$/)).toBeVisible()
   expect(offers.getByText(/^.*\d{4}.* · Title: “Lake” · Sub title: “Deep water”$/)).toBeVisible()
+})
+
+test('of several drafts only the newest is shown in full, and all are discarded after one confirmation', async () => {
+  const draftStore = createMemoryDraftStore()
+  const scope = { appKey, user: '7', resource: 'slider', record: '' }
+  for (const at of [1, 2, 3, 4, 5])
+    await draftStore.put(scope, {
+      id: `${at}`,
+      at: Date.now() - 60_000 * (6 - at),
+      values: { title: `Lake ${at}` },
+      base: {},
+    })
+  const { user } = openAdmin('/admin/slider/form', { draftStore })
+  const offers = within(await screen.findByRole('region', { name: 'Unsaved changes' }))
+  const shownTitles = () =>
+    offers.getAllByText(/· Title: /).map(({ textContent }) => textContent?.match(/Lake \d/)?.[0])
+  expect(shownTitles()).toEqual(['Lake 5'])
+  const older = offers.getByRole('button', { name: '4 older drafts', expanded: false })
+  await user.click(older)
+  expect(older).toHaveAttribute('aria-expanded', 'true')
+  expect(shownTitles()).toEqual(['Lake 5', 'Lake 4', 'Lake 3', 'Lake 2', 'Lake 1'])
+  await user.click(older)
+  expect(shownTitles()).toEqual(['Lake 5'])
+  await user.click(offers.getByRole('button', { name: 'Discard all 5' }))
+  const question = within(screen.getByRole('dialog', { name: 'Discard all 5' }))
+  expect(question.getByText('Discard all 5 drafts? What you typed in them is lost.')).toBeVisible()
+  expect(draftStore.drafts()).toHaveLength(5)
+  await user.click(question.getByRole('button', { name: 'Discard all 5' }))
+  await waitFor(() => expect(draftStore.drafts()).toEqual([]))
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
+})
+
+test('restoring the newest of several drafts shows the next one, and loses none of the others', async () => {
+  const draftStore = createMemoryDraftStore()
+  const scope = { appKey, user: '7', resource: 'slider', record: '' }
+  for (const at of [1, 2, 3])
+    await draftStore.put(scope, {
+      id: `${at}`,
+      at: Date.now() - 60_000 * (4 - at),
+      values: { title: `Lake ${at}` },
+      base: {},
+    })
+  const { user } = openAdmin('/admin/slider/form', { draftStore })
+  const offers = within(await screen.findByRole('region', { name: 'Unsaved changes' }))
+  await user.click(offers.getByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Lake 3'))
+  expect(offers.getByText(/· Title: “Lake 2”$/)).toBeVisible()
+  expect(offers.getByRole('button', { name: '1 older draft' })).toBeVisible()
+  await waitFor(() =>
+    expect(
+      draftStore
+        .drafts()
+        .map(({ values }) => values.title)
+        .toSorted(),
+    ).toEqual(['Lake 1', 'Lake 2', 'Lake 3']),
+  )
 })

@@ -128,7 +128,7 @@ describe('a timestamp that must follow another', () => {
   const [early, late] = ['2026-01-01 00:00:00', '2026-02-01 00:00:00']
   const refused = {
     ok: false,
-    errors: { application_end_at: ['Application End must not be before Application Start.'] },
+    errors: { application_end_at: ["'Application End' must not be before 'Application Start'."] },
   }
 
   test('a timestamp before its predecessor is rejected; an equal or empty one is accepted', () => {

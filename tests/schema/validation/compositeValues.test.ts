@@ -43,7 +43,7 @@ describe('the issue of a nested value', () => {
     const messages: IssueMessages = banglaIssues
     const wording = { messages, term: (label: string) => `«${label}»`, digits: (number: string) => `#${number}` }
     expect(result.ok ? [] : formatIssues(result.issues, issue => formatIssue(issue, wording) ?? '')).toEqual({
-      'it.0.person': ['«Contacts» #1, «Person» লিখতে হবে।'],
+      'it.0.person': ['“«Contacts» #1, «Person»” লিখতে হবে।'],
     })
   })
   test('the issue of an entry that is not an object or of unknown type has the path of the entry', () => {

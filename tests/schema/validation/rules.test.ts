@@ -14,11 +14,11 @@ const errorsOf = (...given: Parameters<typeof validate>) => {
 
 describe('a pair of fields in order', () => {
   const pairs: readonly (readonly [kind: Field['kind'], less: unknown, more: unknown, words: string])[] = [
-    ['integer', 2, 10, 'To must not be less than From.'],
-    ['decimal', 9.5, 10.25, 'To must not be less than From.'],
-    ['date', '2026-01-31', '2026-02-01', 'To must not be before From.'],
-    ['dateTime', '2026-01-31 09:00:00', '2026-01-31 10:00:00', 'To must not be before From.'],
-    ['time', '09:30', '10:00', 'To must not be before From.'],
+    ['integer', 2, 10, "'To' must not be less than 'From'."],
+    ['decimal', 9.5, 10.25, "'To' must not be less than 'From'."],
+    ['date', '2026-01-31', '2026-02-01', "'To' must not be before 'From'."],
+    ['dateTime', '2026-01-31 09:00:00', '2026-01-31 10:00:00', "'To' must not be before 'From'."],
+    ['time', '09:30', '10:00', "'To' must not be before 'From'."],
   ]
   test.each(pairs)(
     'a pair of kind %s is rejected in reverse order, and accepted if equal or open',

@@ -22,7 +22,7 @@ const richTexts = (resources as readonly Descriptor[]).flatMap(resource =>
 
 const all =
   '<iframe src="https://player.example/1"></iframe><audio src="/a.mp3"></audio><section class="x"><p style="color: red">y</p></section><a href="javascript:z()">z</a>'
-const stored = '<p>y</p><a>z</a>'
+const stored = '<p>y</p>z'
 const named = [': iframe, audio.', ': <section>.', ': src, class, style.', ': javascript:z().']
 
 const inBangla = createTranslate(english, { ...banglaBundle, language: 'bn' })
@@ -76,6 +76,12 @@ test.each([
   ['an attribute', '<p class="a" data-y="1" onclick="z()">x</p>', { attributes: ['class', 'data-y', 'onclick'] }],
   ['an attribute value', '<a href="/a" target="elsewhere">x</a>', { attributes: ['target'] }],
   ['a link', '<a href="javascript:alert(1)">x</a>', { addresses: ['javascript:alert(1)'] }],
+  [
+    'a link with other attributes',
+    '<a href="javascript:x" lang="bn"><b class="y">x</b></a>',
+    { addresses: ['javascript:x'], attributes: ['class'] },
+  ],
+  ['a link without a URL', '<p>x<a name="y">z</a></p>', { elements: ['<a>'], attributes: ['name'] }],
   ['a picture', '<p>x</p><img src="data:image/png;base64,AA" alt="">', { addresses: ['data:image/png;base64,AA'] }],
 ] as const)('removed markup is named: %s', (_what, given, removedMarkup) => {
   const nothing = { embeds: [], elements: [], attributes: [], addresses: [] }

@@ -100,7 +100,7 @@ describe.each(dialects)('public submissions on %s', dialect => {
     const order = await send({ ...proposal, phone: '', is_main: 1, opens: '10:00', closes: '09:00' })
     expect(order.body.errors).toEqual({
       phone: ['Give the number that callers of the main office use.'],
-      closes: ['Closes must not be before Opens.'],
+      closes: ["'Closes' must not be before 'Opens'."],
     })
     for (const hostile of ['text', [], null, { name: { $ne: '' } }, { name: ['a'] }, { name: 'a\0b' }])
       expect([400, 415, 422]).toContain((await send(hostile)).status)
@@ -127,7 +127,7 @@ describe.each(dialects)('public submissions on %s', dialect => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { language: 'bn' })
     const { body } = await send({ fee: 'much', name: '' })
-    expect(body.errors.fee).toEqual(['ফি একটি সংখ্যা হতে হবে।'])
+    expect(body.errors.fee).toEqual(['“ফি” একটি সংখ্যা হতে হবে।'])
     expect((await send(proposal)).body.message).toMatch(/^ধন্যবাদ.*[০-৯]{4}-[০-৯]{4}/)
     expect((await ask('1', 'x')).body.message).toMatch(/[\u0980-\u09ff]/)
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { language: 'en' })

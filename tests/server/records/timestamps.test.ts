@@ -9,7 +9,7 @@ test('a career whose application period ends before it starts is rejected with a
     const dates = { application_start_at: '2026-03-02 00:00:00', application_end_at: '2026-03-01 00:00:00' }
     const refused = {
       status: 422,
-      body: { errors: { application_end_at: ['Application End must not be before Application Start.'] } },
+      body: { errors: { application_end_at: ["'Application End' must not be before 'Application Start'."] } },
     }
     expect(await editor.call('POST', '/api/careers', { title: 'Cook', ...dates })).toMatchObject(refused)
     const right = { title: 'Cook', ...dates, application_end_at: dates.application_start_at }

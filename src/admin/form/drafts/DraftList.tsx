@@ -1,3 +1,4 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
 import History from '@mui/icons-material/History'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -9,6 +10,7 @@ import { DeleteFrame, DeleteQuestion } from '../../ui/screen/DeleteQuestion.tsx'
 import type { Draft } from './draftStore.ts'
 
 interface DraftListProps {
+  /** Drafts, newest first. */
   readonly drafts: readonly Draft[]
   /** Describes a draft. */
   readonly textOf: (draft: Draft) => ReactNode
@@ -17,15 +19,21 @@ interface DraftListProps {
   readonly onDiscard: (draft: Draft) => Promise<void>
 }
 
-/** Unsaved drafts, each with the button that uses it and one that asks whether to discard it. */
+/**
+ * Unsaved drafts, each with the button that uses it and one that asks whether to discard it. Older drafts are shown on
+ * request, and all can be discarded together.
+ */
 export const DraftList = ({ drafts, textOf, use, onDiscard }: DraftListProps) => {
   const t = useTranslate()
-  const [unwanted, setUnwanted] = useState<Draft>()
-  const close = () => setUnwanted(undefined)
+  const [unwanted, setUnwanted] = useState<readonly Draft[]>([])
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setUnwanted([])
   if (drafts.length === 0) return null
+  const older = drafts.length - 1
+  const discardLabel = unwanted.length > 1 ? t('draft.discardAll', { count: unwanted.length }) : t('draft.discard')
   return (
     <Stack component="section" aria-label={t('draft.title')} sx={{ gap: 1, mb: 2.5 }}>
-      {drafts.map(draft => (
+      {(isOpen ? drafts : drafts.slice(0, 1)).map(draft => (
         <Alert
           key={draft.id}
           role="presentation"
@@ -38,7 +46,7 @@ export const DraftList = ({ drafts, textOf, use, onDiscard }: DraftListProps) =>
                   {use.label}
                 </Button>
               )}
-              <Button size="small" color="inherit" onClick={() => setUnwanted(draft)}>
+              <Button size="small" color="inherit" onClick={() => setUnwanted([draft])}>
                 {t('draft.discard')}
               </Button>
             </Stack>
@@ -47,18 +55,36 @@ export const DraftList = ({ drafts, textOf, use, onDiscard }: DraftListProps) =>
           {textOf(draft)}
         </Alert>
       ))}
-      <DeleteFrame title={t('draft.discard')} onClose={close}>
-        {unwanted && (
+      {older > 0 && (
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'space-between' }}>
+          <Button
+            size="small"
+            color="inherit"
+            aria-expanded={isOpen}
+            endIcon={<ExpandMore sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {older === 1 ? t('draft.olderOne') : t('draft.older', { count: older })}
+          </Button>
+          <Button size="small" color="inherit" onClick={() => setUnwanted(drafts)}>
+            {t('draft.discardAll', { count: drafts.length })}
+          </Button>
+        </Stack>
+      )}
+      <DeleteFrame title={discardLabel} onClose={close}>
+        {unwanted.length > 0 && (
           <DeleteQuestion
-            label={t('draft.discard')}
+            label={discardLabel}
             isDisabled={false}
             onDelete={() => {
               close()
-              void onDiscard(unwanted)
+              for (const draft of unwanted) void onDiscard(draft)
             }}
             onClose={close}
           >
-            <DialogContentText>{t('draft.discardAsk')}</DialogContentText>
+            <DialogContentText>
+              {unwanted.length > 1 ? t('draft.discardAllAsk', { count: unwanted.length }) : t('draft.discardAsk')}
+            </DialogContentText>
           </DeleteQuestion>
         )}
       </DeleteFrame>

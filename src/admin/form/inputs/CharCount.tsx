@@ -26,6 +26,6 @@ export const CharCount = ({ field: { excerptLengths = [], kind }, value, help = 
   const count = useMemo(() => countGraphemes(kind === 'html' ? textOf(text) : text), [text, kind])
   const near = excerptLengths.filter(({ chars }) => count >= nearShare * chars)
   if (near.length === 0) return help
-  const places = near.map(({ chars, where }) => `${t.number(chars)} ${where}`).join(', ')
+  const places = near.map(at => t('form.countAt', at)).join(', ')
   return `${help} ${t('form.count', { places })}`.trim()
 }

@@ -47,7 +47,8 @@ const useHelp = ({ descriptor, field, input, value }: HelpOptions): ReactNode =>
 
 /**
  * Binds an input to its value, with its label, help and problem. `bound.value` is the form's value and may be null or
- * undefined; `start` is its initial value, null if there was none.
+ * undefined; `start` is its initial value, null if there was none. `stored` holds the initial values of all fields; it is
+ * a new object after each save.
  */
 export const useFieldInput = ({ descriptor, field, input, record }: AnyInputProps) => {
   const id = useId()
@@ -62,6 +63,7 @@ export const useFieldInput = ({ descriptor, field, input, record }: AnyInputProp
     help: useHelp({ descriptor, field, input, value: bound.value }),
     problem: fieldState.error ? String(fieldState.error.message) : undefined,
   }
-  const start: unknown = formState.defaultValues?.[input.field] ?? null
-  return { id, bound, around, isRequired, start }
+  const stored = formState.defaultValues
+  const start: unknown = stored?.[input.field] ?? null
+  return { id, bound, around, isRequired, start, stored }
 }

@@ -25,7 +25,7 @@ const defaultRows = 8
 /** Rich-text input for HTML, with a visual view and a code view. */
 export const RichTextInput = (props: InputProps<'html'>) => {
   const t = useTranslate()
-  const { id, bound, around, isRequired } = useFieldInput(props)
+  const { id, bound, around, isRequired, stored } = useFieldInput(props)
   const html = typeof bound.value === 'string' ? bound.value : ''
   // Text that the editor could not represent completely opens in code view, so that nothing is lost unnoticed.
   const [dropped, setDropped] = useState(() => droppedMarkup(html))
@@ -53,6 +53,13 @@ export const RichTextInput = (props: InputProps<'html'>) => {
     if (found.join() !== dropped.join()) setDropped(found)
     if (found.every(markup => dropped.includes(markup))) setIsCode(toCode)
   }
+  // The notices about pasted content are about text that the save has stored.
+  const { dismiss } = pictures
+  useEffect(() => {
+    if (!stored) return
+    dismiss()
+    setLostEmbeds([])
+  }, [stored, dismiss])
   const minHeight = (props.input.rows ?? defaultRows) * lineHeightPx
 
   const editor = useRichText({

@@ -211,6 +211,15 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
           ))}
         </Box>
       )}
+      {/* A live region is announced only if it existed before its text. */}
+      <Box
+        role="status"
+        sx={
+          place.isInTable ? { flexBasis: '100%', px: 0.5, typography: 'caption', color: 'text.secondary' } : undefined
+        }
+      >
+        {place.isInTable && !isCode && t('rich.tableKeys')}
+      </Box>
       {editor && <LinkDialog editor={editor} isOpen={isLinkOpen} onClose={() => onLinkOpen(false)} />}
       <FilesDialog
         isOpen={isMediaOpen}

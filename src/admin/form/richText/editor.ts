@@ -3,6 +3,7 @@ import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { createEmittedValues } from './emittedValues.ts'
 import { inertBody } from './inertHtml.ts'
+import { createLeaveByKeys } from './leaveByKeys.ts'
 import { cleanPasted } from './paste/cleanPasted.ts'
 import { documentOf, extensions, htmlOfDocument, typedRules } from './schema.ts'
 
@@ -79,6 +80,7 @@ export const useRichText = ({
   const [first] = useState(() => loadedOf(html))
   const loaded = useRef(first)
   const [emitted] = useState(() => createEmittedValues(html))
+  const [leaveByKeys] = useState(createLeaveByKeys)
   const editor = useEditor({
     extensions,
     content,
@@ -89,6 +91,7 @@ export const useRichText = ({
     ...typedRules,
     editorProps: {
       attributes,
+      handleDOMEvents: leaveByKeys,
       transformPastedHTML: pasted => {
         const { html: clean, lostPictures, lostEmbeds } = cleanPasted(pasted)
         if (lostPictures > 0) onPicturesLost()

@@ -29,6 +29,7 @@ import { issueInForm } from '../labels.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, type Merge, mergeOf, resolvedValues } from '../merge/merge.ts'
 import { type SaveRisk, saveRiskOf } from './saveRisk.ts'
+import { useAuthor } from './useAuthor.ts'
 import { useCreation } from './useCreation.ts'
 import { useQuestion } from './useQuestion.ts'
 import { useRemoteChanges } from './useRemoteChanges.ts'
@@ -118,6 +119,7 @@ export const useRecordForm = ({
 }: RecordFormOptions) => {
   const t = useTranslate()
   const ageOf = useAge()
+  const authorOf = useAuthor(descriptor)
   const creation = useCreation(descriptor.path)
   const [update] = useUpdate()
   const [stored, setStored] = useState(record)
@@ -195,13 +197,15 @@ export const useRecordForm = ({
     for (const [name, found] of Object.entries(errorsOf(messages, 'server'))) setError(name, found)
   }
 
-  const askOf = (merge: Merge, current: AnyRecord) => {
+  const askOf = (merge: Merge, current: AnyRecord, who?: string) => {
     const at = dateOf(String(current.updated_at ?? ''))?.getTime()
     const now = Date.now()
+    const age = ageOf(at ?? now, now)
+    const saved = who === undefined ? t('merge.text', { age }) : t('merge.textBy', { who, age })
     return ask({
       merge,
       title: t('merge.title'),
-      text: `${t('merge.text', { age: ageOf(at ?? now, now) })} ${t(merge.conflicts.length ? 'merge.ask' : 'merge.clean')}`,
+      text: `${saved} ${t(merge.conflicts.length ? 'merge.ask' : 'merge.clean')}`,
       sides: { mine: t('merge.mine'), theirs: t('merge.theirs') },
       confirm: t('merge.save'),
     })
@@ -250,9 +254,11 @@ export const useRecordForm = ({
         continueWith(current)
         return send(getValues(), { next, isNew })
       }
+      const author = await authorOf(current)
+      // Read after the wait, so that text typed meanwhile is merged too.
       const sides = { base: initialValues(descriptor, before), mine: getValues(), theirs }
       const merge = mergeOf(descriptor, sides)
-      const choices = await askOf(merge, current)
+      const choices = await askOf(merge, current, author)
       if (!choices) return fail(error)
       resetTo(current, resolvedValues(merge, choices))
       return send(getValues(), { next, isNew })

@@ -67,7 +67,7 @@ export const banglaAuthMessages: AuthMessages = {
   'account.phone': 'ফোন',
   'account.newPassword': 'নতুন পাসওয়ার্ড',
   'account.passwordHelp': '১২ থেকে ১২৮ অক্ষর। পরস্পর সম্পর্কহীন কয়েকটি শব্দ সবচেয়ে ভালো।',
-  'account.required': '{label} লিখতে হবে।',
+  'account.required': '“{label}” লিখতে হবে।',
 
   'shell.product': 'ব্যাক অফিস',
 

@@ -31,6 +31,7 @@ export const banglaListMessages = {
   'bulk.chooseAll': 'সব {count}টি বাছাই করুন',
   'bulk.chooseFirst': 'প্রথম {count}টি বাছাই করুন',
   'bulk.notChosen': 'বাছাই করা যায়নি।',
+  'bulk.undo': 'পরিবর্তন ফেরান',
   'bulk.undone': 'পরিবর্তন ফেরানো হয়েছে:',
   'bulk.notUndone': 'পরিবর্তন ফেরানো যায়নি।',
   'bulk.undonePartly': 'পরিবর্তনের একটি অংশ ফেরানো হয়েছে:',
@@ -162,7 +163,7 @@ export const banglaListMessages = {
   'order.moveTo': '{name} {label}-তে নিন',
   'order.movedTo': '{name} এখন {label}-তে।',
   'order.linkKind': 'লিংকের ধরন',
-  'order.linkRoute': 'তৈরি থাকা পৃষ্ঠা',
+  'order.linkRoute': 'তৈরি থাকা পাতা',
   'order.linkDocument': 'ডকুমেন্ট',
   'order.linkTitle': 'লিংকের শিরোনাম',
 } as const satisfies Readonly<Record<keyof typeof listMessages, string>>

@@ -61,6 +61,7 @@ export const dashboardMessages = {
   'changes.restored': 'Restored by {who}',
   'changes.ordered': 'Reordered by {who}',
   'changes.undo': 'Undo the deletion of {title}',
+  'changes.undoAddition': 'Undo',
   'changes.undoAdded': 'Undo the addition of {title}',
   'changes.visitor': 'a visitor',
   'changes.colleague': 'a colleague',

@@ -29,6 +29,7 @@ export const listMessages = {
   'bulk.chooseAll': 'Select all {count}',
   'bulk.chooseFirst': 'Select the first {count}',
   'bulk.notChosen': 'Not selected.',
+  'bulk.undo': 'Undo',
   'bulk.undone': 'Undone:',
   'bulk.notUndone': 'Not undone.',
   'bulk.undonePartly': 'Partly undone:',

@@ -43,7 +43,7 @@ export const useChangedBanner = (descriptor: Descriptor) => {
     content: readonly [string, string],
     { previous, nameOf, byKeys }: { previous: readonly BulkItem[]; nameOf: (key: string) => string; byKeys: boolean },
   ) => {
-    const action = { label: t('delete.undo'), act: () => void undo(previous, nameOf) }
+    const action = { label: t('bulk.undo'), act: () => void undo(previous, nameOf) }
     showBanner([...content, previous.length > 0 ? { action, takesFocus: byKeys } : undefined])
   }
 }

@@ -28,6 +28,14 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const remove = useRemove(descriptor)
   const effects = useDeletionEffects(descriptor, record)
   const { nested } = effects
+  const isRefused = failure === undefined && effects.refusals.length > 0
+  const consequences = isRefused
+    ? []
+    : [
+        ...(nested ? [nested.message] : []),
+        ...effects.messages,
+        ...(effects.messages.length > 0 ? [t('delete.oneUndo')] : []),
+      ]
   const showRemoved = useRemovedBanner()
   const canUndo = useHasExtensions()
   const refresh = useRefresh()
@@ -56,27 +64,23 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
       canUndo={canUndo}
       isDisabled={isPending || effects.isPending}
       isPending={isPending}
-      onDelete={event => void removeRecord(isByKeys(event))}
+      onDelete={isRefused ? undefined : event => void removeRecord(isByKeys(event))}
       onClose={onClose}
     >
-      <DialogContentText>{textsOf(descriptor).deleteAsk}</DialogContentText>
-      <Typography sx={{ fontWeight: 650, mt: 1.5, overflowWrap: 'anywhere' }}>
-        {recordName(descriptor, record)}
-      </Typography>
-      {nested && <DialogContentText sx={{ mt: 1.5 }}>{nested.message}</DialogContentText>}
-      {effects.messages.map(message => (
+      {!isRefused && <DialogContentText sx={{ mb: 1.5 }}>{textsOf(descriptor).deleteAsk}</DialogContentText>}
+      <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{recordName(descriptor, record)}</Typography>
+      {consequences.map(message => (
         <DialogContentText key={message} sx={{ mt: 1.5 }}>
           {message}
         </DialogContentText>
       ))}
-      {failure === undefined &&
+      {isRefused &&
         effects.refusals.map(({ message, count, records }) => (
           <Alert key={message} severity="warning" sx={{ mt: 2 }}>
             {message}
             <ReferrerLinks records={records} count={count} />
           </Alert>
         ))}
-      {effects.messages.length > 0 && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.oneUndo')}</DialogContentText>}
       {failure !== undefined && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {errorMessage(failure, t)}

@@ -20,7 +20,8 @@ interface DeleteQuestionProps {
   readonly isDisabled: boolean
   /** True if the button shows that the deletion is in progress. Default false. */
   readonly isPending?: boolean
-  readonly onDelete: (event: MouseEvent) => void
+  /** undefined if the deletion is impossible: the dialog then has no delete button, and does not mention undo. */
+  readonly onDelete: ((event: MouseEvent) => void) | undefined
   readonly onClose: () => void
 }
 
@@ -32,21 +33,23 @@ export const DeleteQuestion = (props: DeleteQuestionProps) => {
     <>
       <DialogContent>
         {children}
-        {canUndo !== undefined && <UndoNote canUndo={canUndo} />}
+        {onDelete && canUndo !== undefined && <UndoNote canUndo={canUndo} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button
-          variant="contained"
-          color="error"
-          disabled={isDisabled}
-          onClick={onDelete}
-          startIcon={isPending ? <CircularProgress size={16} color="inherit" /> : undefined}
-        >
-          {label ?? t('common.delete')}
-        </Button>
+        {onDelete && (
+          <Button
+            variant="contained"
+            color="error"
+            disabled={isDisabled}
+            onClick={onDelete}
+            startIcon={isPending ? <CircularProgress size={16} color="inherit" /> : undefined}
+          >
+            {label ?? t('common.delete')}
+          </Button>
+        )}
       </DialogActions>
     </>
   )

@@ -1,7 +1,7 @@
 /** Uploads pictures that are pasted or dropped into a text to the media library, and inserts them by address. */
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../../dataProvider.ts'
 import { useMay } from '../../../data/permissions.ts'
@@ -90,7 +90,7 @@ export const usePastedPictures = (): PastedPictures => {
   return {
     uploading,
     problem,
-    dismiss: () => setProblem(undefined),
+    dismiss: useCallback(() => setProblem(undefined), []),
     refuse: () => setProblem(t('rich.picturesLost')),
     add,
     attach: next => {
