@@ -207,7 +207,11 @@ describeOnce('invalid starter content', () => {
       copy => void copy.menus?.push({ title: 'X', $: 'x', parent_id: '$x' }),
       /menus\[28\]: .*'\$x'/,
     ],
-    ['a duplicate handle', copy => void copy.menus?.push({ title: 'X', $: 'news' }), /another row has the handle 'news'/],
+    [
+      'a duplicate handle',
+      copy => void copy.menus?.push({ title: 'X', $: 'news' }),
+      /another row has the handle 'news'/,
+    ],
     ['an unknown field', copy => void copy.faqs?.push({ faq_title: 'X', tittle: 'Y' }), /no field 'tittle'/],
     ['a missing image', copy => void copy.sliders?.push({ title: 'X', thumb: 'images/gone.svg' }), /images\/gone\.svg/],
     ['an unknown resource', copy => void Object.assign(copy, { novels: [] }), /novels: it is not a list/],
