@@ -16,11 +16,11 @@ const fileOf = run => `node_modules/.cache/tests.${run}.json`
 /** @param {string} run */
 export const removeResult = run => rmSync(fileOf(run), { force: true })
 
-/** The result of a run; one failure if the run ended before its result. @param {string} run @returns {Result} */
+/** The result of a run; one failure if the run ended before it wrote a result. @param {string} run @returns {Result} */
 export const readResult = run => {
   const file = fileOf(run)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: 0, failed: 1, failures: ['Vitest ended before its result.'] }
+  return { passed: 0, failed: 1, failures: ['Vitest ended before it wrote a result.'] }
 }
 
 /** @param {string} run @param {Result} result */

@@ -83,7 +83,8 @@ export const bytesAt = async (url: string): Promise<Buffer | undefined> => {
 /** Signs in. Throws if it is refused. */
 export const signIn = async (url: string, identifier: string, password: string): Promise<Editor> => {
   const { status, body } = await call({ url, token: '' }, 'POST', '/api/login', { identifier, password })
-  if (status !== 200 || typeof body.token !== 'string') throw new Error(`Signing in was answered with ${status}.`)
+  if (status !== 200 || typeof body.token !== 'string')
+    throw new Error(`The sign-in request failed with status ${status}.`)
   return { url, token: body.token }
 }
 
@@ -92,7 +93,7 @@ export const everyRow = async (editor: Editor, resource: string): Promise<readon
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
     const { status, body } = await call(editor, 'GET', `/api/${resource}?page=${page}&size=500`)
-    if (status !== 200) throw new Error(`Reading ${resource} was answered with ${status}.`)
+    if (status !== 200) throw new Error(`The request for ${resource} failed with status ${status}.`)
     const list = body.data as { readonly data: readonly Row[]; readonly last_page: number }
     rows.push(...list.data)
     if (page >= list.last_page) return rows

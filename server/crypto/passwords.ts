@@ -27,7 +27,7 @@ const argon2HashOf = async (password: string): Promise<string> =>
 
 /**
  * Hashes a password for storage. Normalises it first, so that different Unicode forms of the same text match. Throws
- * Failure 'invalid' for a common password, and 'busy'.
+ * Failure 'invalid' for a common password, and Failure 'busy' if too many passwords are waiting to be hashed.
  */
 export const hashPassword = async (password: string): Promise<string> => {
   if (await isCommonPassword(password)) fail('invalid', { issues: { password: [issue('common-password')] } })
@@ -39,7 +39,8 @@ let dummy: Promise<string> | undefined
 const makeDummy = async () => (await argon2()).hash(randomBytes(16).toString('hex'), passwordCost)
 
 /**
- * True if a password matches a stored hash. Without a hash, returns false after the same time. Throws Failure 'busy'.
+ * True if a password matches a stored hash. Without a hash, returns false after the same time. Throws Failure 'busy' if
+ * too many passwords are waiting to be hashed.
  */
 export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   dummy ??= makeDummy()

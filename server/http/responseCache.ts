@@ -22,7 +22,7 @@ interface StoreOptions {
   readonly maxBytes: number
   /** Size counted for each response in addition to its body and key, bytes. */
   readonly overheadBytes: number
-  /** Maximum age, ms: a response is rendered again even if its content is unchanged, because parts of it depend on the time. */
+  /** Maximum age, ms. An older response is rendered again even if the content is unchanged, because parts of it depend on the time. */
   readonly maxAgeMs: number
   /** ms. Default: the system clock. */
   readonly now?: (() => number) | undefined
@@ -54,7 +54,7 @@ export const createResponseStore = <Details>({ maxBytes, overheadBytes, maxAgeMs
     delete: (key: string): void => {
       entries.delete(key)
     },
-    /** True if a response was rendered from the current content. `version` is undefined if unknown. */
+    /** True if a response was rendered from the content of `version`, and is younger than `maxAgeMs`. False if `version` is undefined. */
     isFresh: (entry: Entry<Details>, version: string | undefined): boolean =>
       version !== undefined && entry.version === version && ageMsOf(entry) < maxAgeMs,
     /** True if a response may be sent while the content cannot be read. */

@@ -4,7 +4,7 @@ import type { Mail } from '../records/rows/outbox.ts'
 import { withTimeLimit } from '../runtime/eventLoop/timeLimit.ts'
 import { limits } from '../runtime/limits/limits.ts'
 
-/** Kind of a mail, which the log may name: the mail itself contains links, reference numbers and personal texts. */
+/** Kind of a mail. The log mentions the kind and not the content, which has links, reference numbers and personal texts. */
 export type MailKind = 'account' | 'receipt' | 'subscription' | 'form'
 
 /** A mail to send. `id` is the same for every attempt, so that a mailbox can detect duplicates. */

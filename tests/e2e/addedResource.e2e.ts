@@ -207,7 +207,7 @@ test('a form keeps what was filled in before the scripts ran, also in conditiona
   await page.getByLabel('Main office').check()
   await page.getByLabel('Open', { exact: true }).uncheck()
   scripts.release()
-  // With scripts, the email applies only to an open branch.
+  // With scripts, the email input is shown only while 'Open' is checked.
   await email.waitFor({ state: 'detached' })
   await closing.waitFor({ state: 'visible' })
   expect(await page.locator('main input[name="phone"]').getAttribute('required')).not.toBeNull()

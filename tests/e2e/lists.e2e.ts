@@ -333,7 +333,7 @@ describe('manual order', () => {
     await expect.poll(() => names(page)).toEqual(after)
   })
 
-  test('concurrent orders of two editors are never mixed: the later editor sees the saved one', async () => {
+  test('two editors who reorder a list at the same time never get a mixed order: the later one sees the saved order', async () => {
     expectPageConsole(/409/)
     const first = await openSignedIn('/admin/profile/order')
     const second = await openSignedIn('/admin/profile/order')

@@ -96,7 +96,7 @@ test('a new installed site has the documented commands', async () => {
   expect(scripts).toMatchObject({ dev: 'site dev', start: 'site start', backup: 'site backup', site: 'site sites' })
 })
 
-test('site new edits an installed site with the formatter of the package', async () => {
+test("'npx site new' edits an installed site with the formatter of the package", async () => {
   const shown = await own.site('new', 'resource', 'notices', '--dry-run')
   expect(shown).toContain('--- resources/notices.ts\nimport {')
   expect(shown).toContain("\n  name: 'notices',\n")

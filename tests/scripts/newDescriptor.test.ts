@@ -29,7 +29,7 @@ const run = async (command: Command, given: CommandLine, descriptor = '', own: r
 
 const fields = 'name:text! slug:slug built:date seats:integer kind:choice=coxs-bazar|dhaka about:html'
 
-test('site new derives a slug from the first text field, and shows short values on cards', async () => {
+test("'npx site new' derives a slug from the first text field, and shows short values on cards", async () => {
   const { text, next } = await run(resourceCommand, { name: 'ships', public: true, fields })
   expect(text).toContain("from: 'name'")
   expect(text).toContain("title: 'name'")
@@ -42,7 +42,7 @@ test('site new derives a slug from the first text field, and shows short values 
   expect(worded.text).not.toContain('card')
 })
 
-test('site new places a field before the publishing fields, and its column before the status', async () => {
+test("'npx site new' places a field before the publishing fields, and its column before the status", async () => {
   const { made: boats } = await run(resourceCommand, { name: 'boats', fields: 'name:text!' })
   if (!boats) throw new Error('No resource was made.')
   const written = `export const boats = defineResource({ name: 'boats', fields: {}, list: { columns: ['name', /* 'status' */ 'status'] },

@@ -35,8 +35,8 @@ const siteNew = (...args: readonly string[]) => site.run('new', ...args)
 const read = (file: string) => site.read(file)
 const done = { status: 0, error: '' }
 
-describe('the command site new', () => {
-  test('site new creates a resource in the site folder, and registers it in site.config.ts', () => {
+describe("the command 'npx site new'", () => {
+  test("'npx site new' creates a resource in the site folder, and registers it in site.config.ts", () => {
     const fields = 'title:text! slug:slug body:html opens_on:date::শুরুর দিন'
     const { status, output, error } = site.site(
       'new',
@@ -71,7 +71,7 @@ declare module 'organisation-site' {
     )
   })
 
-  test('site new adds a field to a site descriptor, or to a product resource through extend', async () => {
+  test("'npx site new' adds a field to a site descriptor, or to a product resource through extend", async () => {
     expect(await siteNew('field', 'open-tenders', 'closes_on:date::শেষ দিন', '--in', 'list,filters')).toMatchObject(
       done,
     )
@@ -96,7 +96,7 @@ declare module 'organisation-site' {
     expect(config).toContain("users: { bn: { fields: { badge: 'ব্যাজ' } } }")
   })
 
-  test('site new creates a section template and a screen, and registers them in both files', async () => {
+  test("'npx site new' creates a section template and a screen, and registers them in both files", async () => {
     expect(await siteNew('section', 'price-list', '--label', 'prices in rows')).toMatchObject(done)
     expect(read('sections/priceList.ts')).toContain("import { defineTemplate, introduced } from 'organisation-site'")
     expect(read('site.public.tsx')).toContain('export const screens: CustomScreens = {}\n')
@@ -124,7 +124,7 @@ export const sections: CustomSectionViews = {
 `)
   })
 
-  test('site new leaves a site without check issues or type errors', async () => {
+  test("'npx site new' leaves a site without check issues or type errors", async () => {
     site.write(
       'used.ts',
       `import type { RecordNamed } from 'organisation-site'
@@ -140,7 +140,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     })
   }, 120_000)
 
-  test('the help of site new shows its own name, and omits the command for kinds', async () => {
+  test("the help of 'npx site new' shows its own name, and omits the command for kinds", async () => {
     const { output } = await siteNew('--help')
     expect(output).toContain('npx site new field notices closes_on:date\n')
     expect(output).toContain('under extend in site.config.ts')
@@ -151,7 +151,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
   test.each([
     [['kind', 'postcode'], 'A site cannot add kinds of field.'],
     [['resource', 'posts'], "The resource 'posts' already exists."],
-    [['resource', 'text'], "site.config.ts imports a 'text' from 'organisation-site' already."],
+    [['resource', 'text'], "site.config.ts already imports 'text' from 'organisation-site'."],
     [
       ['field', 'users', 'rank:integer!'],
       'extend.users.fields.rank: It is required, but existing records have no value',
@@ -162,7 +162,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     [['screen', 'posts'], "posts already has the screen 'post'."],
     [['boat'], 'Use one of: resource, field, section, screen.'],
     [['screen'], 'The resource is missing. Add it. See npx site new --help.'],
-  ])('site new rejects %j in one sentence, and writes nothing', async (args, words) => {
+  ])("'npx site new' rejects %j in one sentence, and writes nothing", async (args, words) => {
     const before = read('site.config.ts')
     const { status, output, error } = await siteNew(...args)
     expect({ status, output }).toEqual({ status: 1, output: '' })
@@ -171,7 +171,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     expect(read('site.config.ts')).toBe(before)
   })
 
-  test('site new reports in one sentence that site.config.ts cannot be loaded', async () => {
+  test("'npx site new' reports in one sentence that site.config.ts cannot be loaded", async () => {
     const other = emptySite()
     other.write('site.config.ts', 'export const sites = []\n')
     const { status, error } = other.site('new', 'resource', 'boats')
@@ -179,7 +179,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     expect(error).toMatch(/^site\.config\.ts, or what it imports, cannot be loaded: .* exports no site\.[^\n]*\n$/)
   })
 
-  test('site new formats files according to the biome.json of the site', async () => {
+  test("'npx site new' formats files according to the biome.json of the site", async () => {
     const other = emptySite()
     other.write(
       'biome.json',
@@ -202,7 +202,7 @@ export const site = defineSite({
     expect(other.read('resources/boats.ts')).toContain('\n\tname: "boats",\n')
   })
 
-  test('site new formats nothing without Biome', () => {
+  test("'npx site new' formats nothing without Biome", () => {
     const { folder } = emptySite()
     expect(formatterOf(folder, [folder])).toBeUndefined()
     expect(formatterOf(folder)?.text('a.ts', 'export const a = "b";')).toBe("export const a = 'b'\n")
@@ -227,8 +227,8 @@ const written = async (
 }
 const opened = "import { defineSite } from 'organisation-site'\n"
 
-describe('site new in hand-written files', () => {
-  test('site new ignores strings and comments, and retains comments after the last item', async () => {
+describe("'npx site new' edits hand-written files", () => {
+  test("'npx site new' ignores strings and comments, and retains comments after the last item", async () => {
     const source = `${opened}// export const site = defineSite({ sections: [] })
 export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "sections": [one // the first
   ] })`
@@ -238,7 +238,7 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     )
   })
 
-  test('site new reads regular expressions, nested templates and JSX as a compiler does', async () => {
+  test("'npx site new' reads regular expressions, nested templates and JSX as a compiler does", async () => {
     const files = await written(
       sectionCommand,
       { name: 'prices' },
@@ -258,14 +258,14 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     expect(files['site.public.tsx']).toContain('sections: CustomSectionViews = { ours: Ours, prices: lazySection(')
   })
 
-  test('site new rejects a file with a syntax error', async () => {
+  test("'npx site new' rejects a file with a syntax error", async () => {
     const files = { 'site.config.ts': `${opened}export const site = defineSite({ sections: [ })` }
     await expect(written(sectionCommand, { name: 'prices' }, { files })).rejects.toThrow(
       /^site\.config\.ts cannot be parsed, so nothing was written: .* Correct it first\.$/,
     )
   })
 
-  test('site new edits existing extensions and inline translations', async () => {
+  test("'npx site new' edits existing extensions and inline translations", async () => {
     const files = await written(
       fieldCommand,
       { resource: 'users', field: 'since:date::থেকে' },
@@ -282,7 +282,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     expect(files['site.config.ts']).toContain("words: { users: { bn: { fields: { since: 'থেকে' }, } } }")
   })
 
-  test('site new adds a missing export to site.public.tsx', async () => {
+  test("'npx site new' adds a missing export to site.public.tsx", async () => {
     const files = await written(
       sectionCommand,
       { name: 'prices' },
@@ -298,7 +298,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     )
   })
 
-  test('site new extends an import of names with any quotes, and adds one next to other imports', async () => {
+  test("'npx site new' extends an import of names with any quotes, and adds one next to other imports", async () => {
     const importing = async (line: string) => {
       const source = `${line}\nexport const site = defineSite({})`
       const given = { resource: 'users', field: 'since:date', in: '' }
@@ -320,7 +320,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     ['defineSite({ sections, screens: [] })', "site.config.ts has no 'sections: ['"],
     ['defineSite({ ...mine })', "site.config.ts has no 'sections: ['"],
     ['mine', "site.config.ts has no 'defineSite({'"],
-  ])('site new prints the manual change if it finds no insertion point: %s', async (value, words) => {
+  ])("'npx site new' prints the manual change if it finds no insertion point: %s", async (value, words) => {
     const files = { 'site.config.ts': `${opened}export const site = ${value}` }
     const given = written(sectionCommand, { name: 'prices' }, { files })
     await expect(given).rejects.toThrow(words)
@@ -329,7 +329,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     )
   })
 
-  test('site new creates a screen with all parts of the default page of a resource', async () => {
+  test("'npx site new' creates a screen with all parts of the default page of a resource", async () => {
     const boats = {
       ...events,
       name: 'boats',
@@ -349,7 +349,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     expect(screen).toContain('<LeadPicture src={record.')
   })
 
-  test('site new rejects a screen for a resource with a page but no public fields, and says how to correct it', async () => {
+  test("'npx site new' rejects a screen for a resource with a page but no public fields, and says how to correct it", async () => {
     const [resource] = allResources.filter(({ name }) => name === 'subscribers')
     if (!resource) throw new Error('There is no such resource.')
     const tenders = { ...resource, name: 'tenders', page: { list: '/tenders', record: '/tenders/:id' } } as const
@@ -357,7 +357,7 @@ export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`,
     await expect(given).rejects.toThrow('tenders has no public fields. Add `public: true`')
   })
 
-  test('site new rejects a screen for a product resource without a site descriptor', async () => {
+  test("'npx site new' rejects a screen for a product resource without a site descriptor", async () => {
     const [resource] = allResources.filter(({ name }) => name === 'careers')
     if (!resource) throw new Error('There is no such resource.')
     const tenders = { ...resource, name: 'tenders', page: { list: '/tenders', record: '/tenders/:id' } } as const

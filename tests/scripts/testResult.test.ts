@@ -29,5 +29,5 @@ test('failed tests, failed hooks and errors outside of tests are counted and nam
 
 test('a run that ends before its result counts as one failure', () => {
   removeResult(run)
-  expect(readResult(run)).toEqual({ passed: 0, failed: 1, failures: ['Vitest ended before its result.'] })
+  expect(readResult(run)).toEqual({ passed: 0, failed: 1, failures: ['Vitest ended before it wrote a result.'] })
 })

@@ -15,7 +15,7 @@ import { parsed } from './parsed.ts'
  */
 export type Path = readonly [root: string, ...keys: string[]]
 
-/** A list or an object. */
+/** A list, an object or the body of an interface. */
 type Holder = ESTree.ArrayExpression | ESTree.ObjectExpression | ESTree.TSInterfaceBody
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
@@ -52,14 +52,13 @@ const rootIn = (program: ESTree.Program, opening: string): Holder | undefined =>
 }
 
 /**
- * Value of a key; 'absent' if there is no such key; undefined if its value is not the list or object that `opening`
- * opens.
+ * List or object under the key in `opening`, such as 'screens: ['. Returns 'absent' if the object has no such key.
+ * Returns undefined if `holder` is not an object, if a spread may contain the key, or if its value is something else.
  */
 const valueIn = (holder: Holder, opening: string): Holder | 'absent' | undefined => {
   if (holder.type !== 'ObjectExpression') return undefined
   const key = opening.slice(0, opening.indexOf(':')).replaceAll("'", '')
   const property = holder.properties.find(each => keyOf(each) === key)
-  // A spread may contain it.
   if (!property) return holder.properties.some(({ type }) => type === 'SpreadElement') ? undefined : 'absent'
   const value = property.type === 'Property' ? holderOf(property.value) : undefined
   return value && opening.endsWith(bracketOf(value)) ? value : undefined

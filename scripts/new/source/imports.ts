@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { NewError } from '../newError.ts'
 import { parsed } from './parsed.ts'
 
-/** A name, prefixed by 'type' if it is one, and its module: a file of the project, or a package. */
+/** A name to import, prefixed by 'type ' if it is a type, and its module: a file of the project, or a package. */
 export interface Import {
   readonly name: string
   readonly from: string
@@ -25,7 +25,7 @@ const importLine = (names: readonly string[], specifier: string): string =>
     ? `import type { ${names.map(bare).join(', ')} } from '${specifier}'`
     : `import { ${names.join(', ')} } from '${specifier}'`
 
-/** Import statements of a file for some names. */
+/** Source text of the import statements for the given names, one per module. `file` is the importing file. */
 export const importsOf = (file: string, imports: readonly Import[]): string =>
   [...new Set(imports.map(({ from }) => specifierIn(file, from)))]
     .map(specifier => {
@@ -34,14 +34,17 @@ export const importsOf = (file: string, imports: readonly Import[]): string =>
     })
     .join('\n')
 
-/** Adds an import of a name to a source. Throws NewError if the source imports that name from elsewhere. */
+/**
+ * Adds an import of a name to a source, unless it is already there. Throws NewError if the source imports that name from
+ * another module, or has syntax errors.
+ */
 export const withImport = (source: string, { file, name, from }: Import & { readonly file: string }): string => {
   const specifier = specifierIn(file, from)
   const all = parsed(file, source).program.body.filter(each => each.type === 'ImportDeclaration')
   const sameName = all.find(({ specifiers }) => specifiers.some(({ local }) => local.name === bare(name)))
   if (sameName && sameName.source.value !== specifier)
     throw new NewError(
-      `${file} imports a '${bare(name)}' from '${sameName.source.value}' already.`,
+      `${file} already imports '${bare(name)}' from '${sameName.source.value}'.`,
       'Choose another name, or rename that one.',
     )
   if (sameName) return source

@@ -2,7 +2,7 @@
 import { parseSync } from 'vite'
 import { NewError } from '../newError.ts'
 
-/** Syntax of a source file. Throws NewError if it has errors. */
+/** Returns the syntax tree and the comments of a source. Throws NewError if the source has syntax errors. */
 export const parsed = (file: string, source: string) => {
   const { program, comments, errors } = parseSync(file, source)
   if (errors[0])

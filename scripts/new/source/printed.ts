@@ -1,6 +1,6 @@
 /** Prints values as source text. The formatter breaks lines afterwards. */
 
-/** A string in single quotes. */
+/** Source text of a string, in single quotes. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
@@ -14,7 +14,7 @@ export class Code {
   }
 }
 
-/** Plain data as source text; keys with undefined values are left out. */
+/** Source text of plain data. Omits keys with undefined values. */
 export const printed = (value: unknown): string => {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)

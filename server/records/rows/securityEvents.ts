@@ -13,7 +13,7 @@ import type { Actor, RightsCheck } from '../../permissions/permissions.ts'
 import { issue } from '../../runtime/errors.ts'
 import { newestPage, type PageRequest } from '../../search/lists/listPage.ts'
 
-/** Event to record. */
+/** Event to be added to the log. */
 interface NewEvent {
   readonly event: SecurityEvent['event']
   /** User whose access is affected; undefined if unknown. */
@@ -29,7 +29,7 @@ const nameOf = async (tenant: TenantQueries, userId: number | undefined): Promis
   return typeof user?.name === 'string' ? user.name : null
 }
 
-/** Records an event. Inside a transaction, it is stored together with the change. */
+/** Adds an event to the log. In a transaction, the event is stored only together with the change. */
 export const recordEvent = async (tenant: TenantQueries, actor: Actor, newEvent: NewEvent): Promise<void> => {
   const { event, userId, detail, now } = newEvent
   await tenant
@@ -46,14 +46,14 @@ export const recordEvent = async (tenant: TenantQueries, actor: Actor, newEvent:
     .execute()
 }
 
-/** Masked email, which only people who know it recognise: entries of the log are never deleted. */
+/** Masks an email so that only people who know it recognise it. Log entries are never deleted. */
 const maskedEmail = (email: unknown): string => (typeof email === 'string' ? email.replace(/^(.)[^@]*/su, '$1…') : '–')
-/** Masked phone number: its last two digits. */
+/** Masks a phone number except its last two digits. */
 const maskedPhone = (phone: unknown): string => (typeof phone === 'string' ? `…${phone.slice(-2)}` : '–')
 
 /**
- * Records changes of access that a write of a user's record makes. Writes of the server itself have no user and no
- * address.
+ * Logs the changes of access that result from a write to a user's record: email, phone, status, role and password. For a
+ * write by the server itself, the log entry has no author and no address.
  */
 export const recordAccessChanges = async (
   tenant: TenantQueries,
@@ -75,26 +75,26 @@ export const recordAccessChanges = async (
 
 const columns = ['id', 'event', 'user_id', 'user_name', 'by_id', 'by_name', 'address', 'detail', 'at'] as const
 
-/** Minimum time between two records of the same refused call of the same user, ms. */
+/** Minimum time between two log entries for the same refused call of the same user, ms. */
 const refusalsApartMs = 3_600_000
-/** Number of latest events that are searched for an earlier record of the same refusal. */
+/** Number of latest events that are searched for an earlier entry about the same refusal. */
 const latestEvents = 200
 
 /** Security log of one application. */
 export interface SecurityRows {
   /** Lists one page of events, newest first. */
   list(page: PageRequest): Promise<ListPage<SecurityEvent>>
-  /** Records an event in a write of its own. */
+  /** Logs an event in a separate write. */
   record(event: Omit<NewEvent, 'now'>): Promise<void>
   /**
-   * Records that a call of a user was refused. Omits it if the latest 200 events contain the same refusal within the
-   * last hour.
+   * Logs that a call of a user was refused, unless the same refusal is among the latest 200 events and less than an hour
+   * old.
    */
   storeRefused(userId: number, call: string): Promise<void>
 }
 
 /**
- * Creates the security log of an application. `actor` is recorded as the author of events; only owners may list them.
+ * Creates the security log of an application. `actor` is logged as the author of events; only owners may list them.
  */
 export const securityRowsOf = (
   tenant: TenantQueries,

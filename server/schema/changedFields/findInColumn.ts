@@ -14,12 +14,13 @@ interface Found {
 export interface ColumnPlace {
   readonly table: string
   readonly name: string
-  /** True to store nothing. */
+  /** True if converted values are not stored. */
   readonly isTrial: boolean
 }
 
 /**
- * Counts the values for which `fails` is true. Stores the results of `convert` for the others, unless this is a trial.
+ * Counts the records whose value `fails`. Replaces every other value by the result of `convert`, unless this is a trial.
+ * Skips null values.
  */
 export const findIn = async (
   db: Kysely<AnyTables>,
@@ -45,7 +46,7 @@ export const findIn = async (
 export interface FieldChange {
   /** Reason why the change is refused. */
   readonly refusal?: string
-  /** Note that the plan shows next to its statements. */
+  /** Remark that is shown in the plan, next to its statements. */
   readonly note?: string
 }
 

@@ -34,7 +34,7 @@ export interface PageCache {
 /** Creates an empty page cache. */
 export const createPageCache = (): PageCache => ({ weights: new Map(), ids: new Map() })
 
-/** Cached value of a page; otherwise the result of `read`, which is cached for at most 20 pages of a list. */
+/** Returns the cached value of a page. If there is none, calls `read` and caches its result, for at most 20 pages of a list. */
 export const cachedByPage = async <T>(cached: Map<string, T>, page: string, read: () => Promise<T>): Promise<T> => {
   const known = cached.get(page)
   if (known !== undefined) return known

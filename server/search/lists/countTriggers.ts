@@ -1,7 +1,7 @@
 /**
- * Table of the number of records by application, resource and status. Triggers on SQLite maintain it, so that no list
- * has to be counted after a write. No writer can bypass a trigger, and a rollback also reverts the numbers. Backups do
- * not contain them. PostgreSQL has no such table: each write of a bulk operation would create another version of the
+ * Table of record counts by application, resource and status. SQLite triggers maintain it, so that no list has to be
+ * counted after a write. No writer can bypass a trigger, and a rollback also reverts the counts. Backups do not contain
+ * the table. PostgreSQL has no such table: each write of a bulk operation would create another version of the
  * same row.
  * Source: docs/decisions/011-lists-stay-flat.md.
  */
@@ -11,10 +11,10 @@ import type { Dialect } from '../../db/database.ts'
 import type { Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 
-/** Name of the table of numbers of records. */
+/** Name of the table of record counts. */
 export const totalsTable = 'list_totals'
 const totals = sql.table(totalsTable)
-/** Status of resources that have no status field. */
+/** Status under which records without a status are counted. */
 const noStatus = -1
 /** Version of the triggers. Raise it if they change. */
 const triggerVersion = 1
@@ -56,8 +56,8 @@ const makeSql = (resource: Descriptor, triggers: readonly string[]): readonly Ra
 ]
 
 /**
- * Creates missing and outdated triggers, and counts the records of their resources. Returns true if there are any. With
- * `mayChange` false, it changes nothing. On PostgreSQL, it does nothing and returns false.
+ * Creates missing triggers, replaces outdated ones, and counts the records of their resources. Returns true if a trigger
+ * was missing or outdated. With `mayChange` false, it changes nothing. On PostgreSQL, it does nothing and returns false.
  */
 export const migrateTotals = async <T>(
   db: Kysely<T>,
@@ -85,7 +85,7 @@ export const migrateTotals = async <T>(
   return true
 }
 
-/** Number of records of a resource, or of those with one status. Only for SQLite. */
+/** Reads the stored number of records of a resource, or of its records with the given status. Only for SQLite. */
 export const storedTotal = async (tenant: Tenant, { name }: Descriptor, status?: Value): Promise<number> => {
   const values = { resource: name, ...(status !== undefined && { status }) }
   const [row] = await tenant.runRaw(['stored total'], values, ({ resource, status }) => {

@@ -117,8 +117,8 @@ const readPaging = (textOf: TextOf, issues: QueryIssues) => ({
 })
 
 /**
- * Reads the page number and page size. Throws Failure 'invalid' with the issues found, including those already in
- * `issues`.
+ * Reads the page number and page size. Throws Failure 'invalid' if it finds an issue, or if `issues` already has one; the
+ * Failure contains all of them.
  */
 export const readPage = (query: Query, issues: QueryIssues = {}): { readonly page: number; readonly size: number } => {
   const paging = readPaging(textsOf(query, issues), issues)
@@ -126,7 +126,7 @@ export const readPage = (query: Query, issues: QueryIssues = {}): { readonly pag
 }
 
 /**
- * Names of all accepted parameters of a list. Those of the specification are accepted even if the resource ignores
+ * Names of all accepted parameters of a list. Parameters of the specification are accepted even if the resource ignores
  * them.
  */
 export const listParameters = (resource: Descriptor): ReadonlySet<string> =>

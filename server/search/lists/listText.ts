@@ -15,8 +15,8 @@ import type { Rows } from './listOrder.ts'
 /** Maximum size of the long texts that one statement reads, bytes. */
 export const bytesAtOnce = 1_000_000
 /**
- * Maximum number of records that one statement reads. It reads fewer if that many block the event loop for too long
- * (`yieldToOthers.ts`).
+ * Maximum number of records that one statement reads. Statements read fewer records if this number blocks the event loop
+ * for too long (`yieldToOthers.ts`).
  */
 export const recordsAtOnce = 100
 

@@ -6,7 +6,7 @@ import { issue } from '../../runtime/errors.ts'
 /** Parsed query string. A parameter that occurs more than once has an array. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Issues by parameter name, to which the functions that read a query add theirs. */
+/** Issues by parameter name. The functions that read a query add to it. */
 export type QueryIssues = Record<string, readonly Issue[]>
 
 /** Returns the single value of a parameter; undefined if it is absent. */

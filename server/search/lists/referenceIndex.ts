@@ -55,8 +55,8 @@ const fillSql = (dialect: Dialect, resource: string, field: string) => {
 }
 
 /**
- * Rebuilds the table if its stored fingerprint `previous` is missing or outdated. Returns the current fingerprint. With
- * `mayChange` false, it changes nothing.
+ * Rebuilds the table if `previous`, the stored fingerprint, is missing or outdated. Returns the fingerprint that must be
+ * stored. With `mayChange` false, it changes nothing.
  */
 export const migrateReferenceIndex = async <T>(
   db: Kysely<T>,
@@ -115,7 +115,7 @@ export const updateReferenceIndex = async (
   }
 }
 
-/** `references` field, and the id of a target that its lists may contain. */
+/** A `references` field, and the id of the target whose referring records are searched. */
 interface Named {
   readonly resource: string
   readonly field: string

@@ -16,12 +16,12 @@ import { amongIds } from './amongIds.ts'
 import { inOrder, type ListOrder, type Rows } from './listOrder.ts'
 import { idsBetween, sortedAtOnce, sortedIds } from './sortedIds.ts'
 
-/** List to be searched. */
+/** List whose records are searched. */
 export interface SearchedList {
   readonly tenant: Tenant
   readonly table: string
   readonly search: string
-  /** Query of all rows of the list, matching or not. `among` is a subquery of ids (`gram_id`) that limits the rows. */
+  /** Query of all rows of the list, whether or not they contain the text. `among` is a subquery of ids (`gram_id`) that limits the rows. */
   readonly rows: (among?: RawBuilder<unknown>) => Rows
   readonly order: ListOrder
   /** Subquery (`gram_id`) of the rows that may contain the text; undefined if the text is too short for the index. */
@@ -60,7 +60,7 @@ const startSlices = (): Slices => createSlices({ first: 512, most: atOnce })
 /** Ids found in successive parts of the records. */
 type Parts = AsyncGenerator<readonly number[], void>
 
-/** Collects the ids of successive parts until there are `wanted` ids or no more parts. */
+/** Collects ids part by part, until there are `wanted` ids or no more parts. */
 const collect = async (wanted: number, parts: Parts): Promise<readonly number[]> => {
   const ids: number[] = []
   for await (const found of parts) {
@@ -158,12 +158,13 @@ const sqliteFinder: Finder = {
 
 const finders: { readonly [D in Dialect]: Finder } = { sqlite: sqliteFinder, postgres: postgresFinder }
 
-/** Ids of up to `wanted` records of a list that contain the text, unordered. */
+/** Finds the ids of up to `wanted` records that contain the text, in any order. */
 export const findHits = (list: SearchedList, wanted: number): Promise<readonly number[]> =>
   finders[list.tenant.dialect].find(list, wanted)
 
 /**
- * Ids of the results on one page, in list order. `ids` are all results; undefined if there are more than the maximum.
+ * Finds the ids of the results on one page, in list order. `ids` are the ids of all results; undefined if there are more
+ * than the maximum.
  */
 export const pageOfHits = async (
   list: SearchedList,

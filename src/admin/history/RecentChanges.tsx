@@ -20,7 +20,7 @@ import { UndoAct } from './UndoAct.tsx'
 import { useInsight } from './useInsight.ts'
 
 const shownChanges = 10
-/** More changes are read than rows are shown, because changes of one act and changes of one record share a row. */
+/** Number of changes that are read at first. Changes of one act share a row, as do changes of one record. */
 const readChanges = 100
 /** Number of changes that are read if the first `readChanges` result in too few rows, and if all rows are requested. */
 const mostChanges = 1000
@@ -78,7 +78,10 @@ const ChangeRow = ({ group }: { group: ChangeGroup }) => {
   )
 }
 
-/** Recent changes with their authors, newest first: some rows, and all of the newest `mostChanges` on request. */
+/**
+ * Recent changes of all resources with their authors, newest first. Shows `shownChanges` rows at first, and on request
+ * every row of the newest `mostChanges` changes.
+ */
 export const RecentChanges = () => {
   const t = useTranslate()
   const [isAll, setIsAll] = useState(false)

@@ -14,7 +14,7 @@ interface RecordLinkProps {
   readonly isGone?: boolean
 }
 
-/** A record's title, which links to its form, and the name of its resource. */
+/** Title of a record with a link to its form, and the name of its resource. */
 export const RecordLink = ({ resource, id, title, isGone = false }: RecordLinkProps) => {
   const descriptor = useDescriptors().descriptors.find(({ name }) => name === resource)
   return (

@@ -1,4 +1,4 @@
-/** Groups changes by act: everything that one request changed is shown in one row. */
+/** Groups changes into rows: one row for all changes of the same kind that one request made. */
 import type { Change } from '../../api/wire/logs.ts'
 
 /** Changes of the same kind that one request made. */
@@ -24,7 +24,7 @@ const headOf = (changes: readonly [Change, ...Change[]]): Change =>
 
 const recordOf = ({ resource, record_id: id }: Change): string => `${resource} ${id}`
 
-/** Groups changes. They must be sorted newest first. */
+/** Groups changes into rows, newest first. The changes must be sorted newest first. */
 export const groupedChanges = (changes: readonly Change[]): readonly ChangeGroup[] => {
   const acts = new Map<string, [Change, ...Change[]]>()
   for (const change of changes) {

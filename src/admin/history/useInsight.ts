@@ -4,8 +4,8 @@ import type { CallOptions } from '../../api/client/client.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 
 /**
- * Query of one of the provider's reports; null if the provider does not have the call. `askAgainMs` returns the polling
- * interval in ms, or false for none.
+ * Reads one of the provider's reports; its data is null if the provider does not have the call. `askAgainMs` returns the
+ * polling interval in ms, or false for no polling.
  */
 export const useInsight = <T>(
   name: string,

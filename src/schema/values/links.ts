@@ -29,8 +29,9 @@ export const linkWithScheme = (link: string): string => {
 }
 
 /**
- * Converts a stored link to a value for `href`. Paths become absolute, so that they work on every page. A link that
- * starts with a host name, as older versions and other hosts stored it, becomes a URL. '' for an empty or unsafe link.
+ * Converts a stored link to a value for `href`. Paths become absolute, so that they work on every page. A link without a
+ * scheme, such as `example.org/x`, becomes a URL; older versions and other providers stored such links. Returns '' for an
+ * empty or unsafe link.
  * Source: specification 4.7.
  */
 export const hrefOf = (link: string | null | undefined): string => {

@@ -144,7 +144,7 @@ describe('the requests for a single record', () => {
       })
     },
   )
-  test('a record may be named by a slug in any script, which cannot escape its path', async () => {
+  test('the address of a request may contain a slug in any script, and the slug cannot change the rest of the path', async () => {
     recorder.answerWith({ body: { data: { id: 7, slug: 'আমাদের-কথা' } } })
     expect(await sentBy(() => editor().update(pages, 'আমাদের-কথা', {}))).toMatchObject({
       requested: `PUT /api/pages/${encodeURIComponent('আমাদের-কথা')}`,
@@ -208,7 +208,7 @@ describe('the write requests of an editor', () => {
     expect(await sentBy(() => editor().create(careers, dates))).toMatchObject({ body: converted })
     expect(await sentBy(() => editor().update(careers, 1, dates))).toMatchObject({ body: converted })
   })
-  test('a post category sends null for empty values', async () => {
+  test('the request to save a post category has null for empty values', async () => {
     const form = { name: 'News', description: '', parent_id: '', sort_order: 0 }
     expect(await sentBy(() => editor().update(postCategories, 1, form))).toMatchObject({
       body: { name: 'News', description: null, parent_id: null, sort_order: 0 },
@@ -276,7 +276,7 @@ describe('the requests of an account', () => {
       body: undefined,
     })
   })
-  test('the client reads all applications, and updates one as a whole object', async () => {
+  test('the client reads all applications, and sends a whole application to update it', async () => {
     recorder.answerWith({ body: { data: [{ id: 3, name: 'Demo' }] } })
     expect(await sentBy(() => editor().applications())).toEqual({
       requested: 'GET /api/applications',
@@ -290,7 +290,7 @@ describe('the requests of an account', () => {
       body: application,
     })
   })
-  test('the client reads the counts of the report, and missing ones are 0', async () => {
+  test('the client reads the counts of the report, and missing counts are 0', async () => {
     recorder.answerWith({ body: { data: { total_page: 1, total_section: '2', total_widget: null } } })
     expect(await sentBy(() => editor().report())).toEqual({
       requested: 'GET /api/app-report',

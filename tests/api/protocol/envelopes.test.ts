@@ -51,7 +51,7 @@ describe('the list envelope', () => {
 })
 
 describe('the record envelope', () => {
-  test('a record is parsed from data and from the top level', () => {
+  test('a record is parsed both from `data` and from the top level of the response', () => {
     expect(readRecord({ data: { id: 1 } })).toEqual({ id: 1 })
     expect(readRecord({ id: 1 })).toEqual({ id: 1 })
   })
@@ -102,7 +102,7 @@ test('a report has five counts, and missing counts are 0', () => {
 
 describe('the files envelope', () => {
   const address = '/files/demo/pond-x-10x10-aabbcc.jpg'
-  test('files are parsed from addresses, inside and outside data', () => {
+  test('files are parsed from addresses, both in `data` and at the top level of the response', () => {
     const files = [{ name: 'pond-x-10x10-aabbcc.jpg', address }]
     expect(readFiles({ file_names: [address, null, 5] })).toEqual(files)
     expect(readFiles({ data: { file_names: [address] } })).toEqual(files)
@@ -126,7 +126,7 @@ describe('the files envelope', () => {
   })
 })
 
-test('the address of an uploaded file is parsed from data and from the top level', () => {
+test('the address of an uploaded file is parsed both from `data` and from the top level of the response', () => {
   expect(readUploaded({ message: 'File uploaded successfully!', file_name: '/a.png' })).toBe('/a.png')
   expect(readUploaded({ data: { file_name: '/a.png' } })).toBe('/a.png')
   for (const body of [undefined, {}, { file_name: 5 }, 'x']) expect(readUploaded(body)).toBeUndefined()

@@ -44,7 +44,7 @@ test.each([5, null, '30%', '30% 70%;}', 'x% y%'])('the value %j is not a focal p
 })
 
 test.each([[undefined], [[]], ['text'], [{ data: [{ thumb: pond }] }], [{ data: {}, pictures: null }]])(
-  'a response of a provider without image extensions is unchanged: %j',
+  'a response without image descriptions and focal points is unchanged: %j',
   body => {
     expect(withFileFacts(body)).toBe(body)
   },

@@ -94,7 +94,7 @@ describe('a paginated list', () => {
     expect((await show(`${path}?page=999999`, longLists)).html).toContain('Page Not Found 404')
   })
 
-  test('a paginated list with a text above has no pages beyond the last', async () => {
+  test('the page after the last one of a list responds with 404 even if the page has a text above the list', async () => {
     const written = { ...longLists, pages: [{ id: 2, slug: 'faq', title: 'Our answers', content: '<p>Ask us.</p>' }] }
     expect((await show('/faq?page=3', written)).head).toContain('<title>Our answers (page 3) · Pond &amp; Sons</title>')
     expect((await show('/faq?page=4', written)).status).toBe(404)
@@ -109,7 +109,7 @@ describe('a paginated list', () => {
     expect([requested.length, requested[0], requested[1]]).toEqual([51, 'Question 77', 'Question 1'])
   })
 
-  test('the page of a question starts with that question, at any position', async () => {
+  test('an address with the id of a question shows that question first, whatever its position in the list', async () => {
     const { html, head } = await show('/faq?question=77', longLists)
     expect(html.indexOf('id="faq-77"')).toBeLessThan(html.indexOf('id="faq-1"'))
     expect(head).toContain('<link rel="canonical" href="https://site.example/faq"/>')
@@ -153,7 +153,7 @@ describe('the home page', () => {
   })
 
   test.each(['', 'no JSON', '[]', '"text"', 'null', '{"a":"</script><script>alert(1)</script>"}'])(
-    'the home page is rendered with any structured data of the site: %s',
+    'the home page is rendered safely even if the structured data in the settings are invalid: %s',
     async meta_schema => {
       const { html } = await show('/', { ...rows, applications: [{ ...settings, meta_schema }] })
       expect(html).not.toContain('<script>alert')
@@ -234,7 +234,7 @@ describe('lists of job openings and questions', () => {
     expect((await show('/careers/999', { ...rows, careers })).status).toBe(404)
   })
 
-  test('the address of a job opening that is no longer listed shows a notice above the others', async () => {
+  test('the address of a job opening that is no longer listed shows a notice above the listed openings', async () => {
     const { html, head } = await show('/careers?opening=999')
     expect(html).toContain('career-gone')
     expect(html).toContain('Technician')

@@ -27,7 +27,7 @@ const pageWith = async (path: string, count: number): Promise<string> => {
   return html.slice(0, html.indexOf('<script type="application/json"'))
 }
 
-test('the header shows up to eight menu entries, and seven with More for longer menus', async () => {
+test("the header shows a menu of up to eight entries, and seven entries and 'More' for a longer menu", async () => {
   const eight = await pageWith('/', 8)
   expect(eight).not.toContain('>More</button>')
   expect(eight).toContain('href="/entry-8"')

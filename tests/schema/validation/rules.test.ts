@@ -21,7 +21,7 @@ describe('a pair of fields in order', () => {
     ['time', '09:30', '10:00', "'To' must not be before 'From'."],
   ]
   test.each(pairs)(
-    'a pair of kind %s is rejected in reverse order, and accepted if equal or open',
+    'two values of kind %s are rejected in reverse order, and accepted if they are equal or one is missing',
     (kind, less, more, words) => {
       const descriptor = boats(
         // No kind in the table has required options.

@@ -41,7 +41,7 @@ const textKinds = fieldKinds.filter(
 describe.each(textKinds)('a field of kind %s', kind => {
   const field: Field = { ...kinds[kind].field, label: 'Field' }
   test.each(['\u200b', '\u2060', '\u00ad', '\u3164', '\u202e', '\u2800', '\u0001', ' \u200d\ufeff\n', '\u{e0020}'])(
-    'the value %j is empty, because nothing of it is visible',
+    'the value %j counts as empty, because it has no visible character',
     text => {
       expect(validated({ ...field, required: true }, text)).toEqual({ words: ['Field is required.'] })
       expect(validated(field, text)).toEqual(validated(field, null))
@@ -53,7 +53,7 @@ describe.each(textKinds)('a field of kind %s', kind => {
   })
 })
 
-test('a single-line text stores line breaks and tabs as spaces, and a longer text retains them', () => {
+test('a single-line text stores line breaks and tabs as spaces, and a multi-line text retains them', () => {
   const given = ' Harvest\r\nof\tthe\u2028year\n'
   expect(validated(text('Title'), given)).toEqual({ stored: 'Harvest of the year' })
   expect(validated({ kind: 'longText', label: 'Note' }, given)).toEqual({ stored: given })
@@ -197,13 +197,13 @@ describe('the options of a field', () => {
       words: ['Content must be at most 1,000,000 characters.'],
     })
   })
-  test('the options min and max limit an integer, and appear in the error', () => {
+  test("the options 'min' and 'max' limit an integer, and appear in the error", () => {
     const order = integer('Order', { min: 0, max: 9 })
     expect(validated(order, 0)).toEqual({ stored: 0 })
     expect(validated(order, -1)).toEqual({ words: ['Order must be at least 0.'] })
     expect(validated(order, 10)).toEqual({ words: ['Order must be at most 9.'] })
   })
-  test('the option max limits the length of a text', () => {
+  test("the option 'max' limits the length of a text", () => {
     expect(validated(text('Code', { max: 3 }), 'abcd')).toEqual({ words: ['Code must be at most 3 characters.'] })
   })
   test('a pattern must match the whole text', () => {
@@ -256,7 +256,7 @@ describe('the options of a field', () => {
         words: ['Time zone must be a time zone, like Asia/Dhaka.'],
       })
   })
-  test('the option links accepts one link per line, and the issue names text that is not a link', () => {
+  test("the option 'links' accepts one link per line, and its issue quotes text that is not a link", () => {
     const links = profiles.fields.social_links
     expect(validated(links, ' facebook.com/x, www.example.org\n\na@example.org ')).toEqual({
       stored: 'https://facebook.com/x\nhttps://www.example.org\nmailto:a@example.org',
@@ -268,7 +268,7 @@ describe('the options of a field', () => {
         ],
       })
   })
-  test('the option plus allows one leading + before the digits', () => {
+  test("the option 'plus' allows one + before the digits", () => {
     const phone = users.fields.phone
     expect(validated(phone, '+880 (17) 12-34')).toEqual({ stored: '+880171234' })
     expect(validated(phone, '৮৮০+১')).toEqual({

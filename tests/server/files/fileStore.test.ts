@@ -142,7 +142,7 @@ describe('a file store in a bucket', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/wrong-secret|TESTKEY/)
   })
 
-  it('a bucket store throws when its host fails, for reads too', async () => {
+  it('a bucket store throws an error if its host fails, also on a read', async () => {
     const store = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() })
     s3.fail(400)
     await expect(store.read('typed/a.webp')).rejects.toThrow('400 (Failing) to GET')
@@ -168,7 +168,7 @@ describe('a file store in a bucket', () => {
     s3.fail(undefined)
   })
 
-  it('a bucket store reports an unusable bucket for any other error or no response', async () => {
+  it('a bucket store reports an unusable bucket if its host refuses access or does not respond', async () => {
     const put = (filesUrl: string) =>
       openFileStore({ dataDir: folder, filesUrl }).put('away/a.webp', bytesOf('x'), 'image/webp')
     s3.fail(403, 'AccessDenied')

@@ -70,7 +70,7 @@ describe('a hostile connection', () => {
     for (const kind of siteAddressKinds) {
       const target = site.addresses[kind]
       const connection = await misuses[name]?.(target)
-      // At the same address and at others, while the hostile connection stays open.
+      // The same address and three others are requested while the hostile connection is still open.
       const others: readonly SiteAddressKind[] = [kind, 'health', 'list', 'page']
       const answers = await Promise.all(others.map(other => exchange(site.port, site.addresses[other])))
       expect([kind, ...answers.map(statusOf)]).toEqual([kind, 200, 200, 200, 200])

@@ -127,7 +127,7 @@ describe.each(dialects)('a Bangla site on %s', dialect => {
     for (const { subject, text } of mails) expect(foreignIn(`${subject} ${text}`)).toEqual([])
   })
 
-  test('a page preloads its fonts, including the full Bangla font only for rare conjuncts', async () => {
+  test('a page preloads its fonts, and the full Bangla font only if it contains rare conjuncts', async () => {
     const named = (pair: string) => ({
       sheet: `/assets/${pair}.css`,
       wholeSheet: `/assets/${pair}-whole.css`,

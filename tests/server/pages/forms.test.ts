@@ -99,7 +99,7 @@ describe('the contact form without scripts', () => {
     expect(await messages()).toEqual(before)
   })
 
-  test('a form with a browser-filled honeypot is returned with it empty, and accepted when sent again', async () => {
+  test('a form whose honeypot the browser filled is returned with an empty honeypot, and accepted when sent again', async () => {
     const answer = await send('/contact', { ...entered, website: 'https://rahima.example' })
     const html = visible(answer.payload)
     expect(html).not.toContain('rahima.example')
@@ -156,7 +156,7 @@ describe('repeated forms', () => {
     expect(await messages()).toHaveLength(before.length + 4)
   })
 
-  test('a subscription that is requested twice is mailed once', async () => {
+  test('a subscription that is requested twice sends one mail', async () => {
     const before = (await provider.mail.sent()).length
     const answers = [await send('/subscribe', { email: 'twice@example.org' })]
     answers.push(await send('/subscribe', { email: 'twice@example.org' }))
@@ -178,7 +178,7 @@ describe('cross-site form submissions', () => {
   })
 
   test.each<Readonly<Record<string, string>>>([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-    'a form with %j counts as same-site',
+    'a form with the headers %j counts as same-site',
     async headers => {
       expect((await send('/contact', entered, headers)).statusCode).toBe(303)
     },
@@ -204,7 +204,7 @@ describe('hostile forms', () => {
   })
 })
 
-test('forms are rejected for another provider host without forms', async () => {
+test('forms respond with 404 if the provider is another host that accepts no forms', async () => {
   const app = createBareApp({ site, config: { trustProxy: 0 } })
   await registerPages(app, {
     ...pageOptions(app),

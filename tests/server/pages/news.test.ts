@@ -19,7 +19,7 @@ describe.each([true, false])('subscriptions if the server sends mail: %s', sends
     await site.close()
   })
 
-  test('the back office shows in advance that the server cannot mail password resets', async () => {
+  test('the page of the back office states whether the server can send mail', async () => {
     const site = await startFrontEnd({ ...embeddedOptions(provider), sendsMail })
     const { payload } = await site.get('/admin')
     expect(payload.includes('"mail":false')).toBe(!sendsMail)

@@ -193,7 +193,7 @@ describe('the behaviour of the service worker', () => {
   })
 
   test.each(['/', '/admin', '/admin/post', '/apiary', '/filesystem', '/news/files/api/'])(
-    'the service worker answers a navigation to %s',
+    'the service worker shows the offline page for a navigation to %s',
     async path => {
       const { answerTo } = await worker()
       expect(await answerTo({ url: `https://site.example${path}` })(offline())).toBeDefined()

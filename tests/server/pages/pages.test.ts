@@ -195,7 +195,7 @@ describe('pages of another provider host', () => {
     expect((await site.get('/news-and-blogs')).statusCode).toBe(200)
   })
 
-  test('a plain page is sent while the provider host is down and no page is cached', async () => {
+  test('visitors get a plain page with status 503 if the provider host is down and the page is not cached', async () => {
     expectConsole(/could not be loaded|without its/)
     host.be('broken')
     const { statusCode, payload, headers } = await site.get('/')
@@ -205,7 +205,7 @@ describe('pages of another provider host', () => {
     expect(payload).not.toContain('PDO')
   })
 
-  test('the search uses the lists of the host, and the sitemap its menus', async () => {
+  test('the search finds records of the provider host, and the sitemap contains the pages in its menus', async () => {
     const { statusCode, payload } = await site.get('/search?q=words')
     expect(statusCode).toBe(200)
     expect(payload).toContain('<mark>words</mark>')

@@ -81,7 +81,7 @@ describe.each(dialects)('calendars and maps of records on %s', dialect => {
   const linksIn = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href)
 
   test.each(timeless)(
-    'the list of %s has no calendar and no map without such a descriptor option',
+    'the list of %s, whose descriptor asks for no calendar and no map, has neither',
     async (_name, list) => {
       expect((await site.get(calendarAddress(list))).statusCode).toBe(404)
       expect((await site.get(list)).payload).not.toMatch(/calendar\.ics|districts-map/)

@@ -57,7 +57,7 @@ describe.each(dialects)('record pages on %s', dialect => {
   const map = async () => (await site.get('/sitemap.xml')).payload
 
   test.each(cases)(
-    'the page of %s is rendered, and in the sitemap unless it is a fragment of another page',
+    'the page of %s is rendered, and the sitemap lists it unless it is a fragment of another page',
     async (_name, resource) => {
       const record = await add(resource, 'drawn')
       const address = addressOf(resource, record)
@@ -147,7 +147,7 @@ describe.each(dialects)('record pages on %s', dialect => {
   )
 
   test.each(generatedLists)(
-    'no page may have the address of the list of %s, which is in the sitemap',
+    'the list of %s is in the sitemap, and no page may take its address',
     async (_, _resource, list) => {
       const { status, body } = await provider.editor.call(
         'POST',

@@ -133,7 +133,7 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
   const hits = async (query: string) => (await provider.visitor.call('GET', `/api/search?q=${query}`)).body.data.data
 
   test.each(maps)(
-    'a map of %s is shown as entered, and not as a map search for its label',
+    'the map field of %s links to the entered map, and not to a map search for its label',
     async (_name, resource, field) => {
       const embed = 'https://www.openstreetmap.org/export/embed.html?bbox=90.3,23.7,90.5,23.9'
       const html = await pageOf(resource, `map-by-${field.name.replaceAll('_', '-')}`, {
@@ -254,7 +254,7 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
   })
 
   test.each(tables)(
-    'the list of %s is a table with headers, repeated in each cell on a phone',
+    'the list of %s is a table with column headers, and each cell repeats its header for phones',
     async (name, resource, list) => {
       const record = await add(resource, 'tabled')
       const { payload } = await site.get(list)

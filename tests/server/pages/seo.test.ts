@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     readXml(payload)
   })
 
-  test('the sitemap lists only pages', async () => {
+  test('every address in the sitemap responds with 200', async () => {
     await add('pages', { name: 'p', title: 'Contact', slug: 'contact-us' })
     for (const address of locations((await site.get('/sitemap.xml')).payload))
       expect({ address, status: (await site.get(new URL(address ?? '').pathname)).statusCode }).toEqual({
@@ -124,7 +124,7 @@ test('robots.txt names the sitemap and the disallowed addresses', async () => {
 })
 
 describe('the feed', () => {
-  test('the feed has the latest news, newest first, with any titles', async () => {
+  test('the feed has the latest 20 posts, newest first, and any character in their titles', async () => {
     for (let index = 1; index <= 25; index += 1) await add('posts', { title: `Post ${index}` })
     await add('posts', { title: 'Fish & <chips> \u0001', slug: 'মাছ', content: '<p>Some <b>text</b> ]]></p>' })
     const { payload, headers } = await site.get('/feed.xml')
@@ -158,7 +158,7 @@ describe('the feed', () => {
 })
 
 test.each(['/sw.js', '/serviceworker.js'])(
-  'the path %s, a service worker on other sites, responds with 404',
+  'the path %s, where other sites have a service worker, responds with 404',
   async path => {
     const { statusCode } = await site.get(path)
     expect(statusCode).toBe(404)

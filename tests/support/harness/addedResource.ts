@@ -1,5 +1,5 @@
 /**
- * Adds two resources to the product, `tests/fixtures/notices.ts` and `branches.ts`: a developer's additions must pass
+ * Adds two resources to the product, `tests/fixtures/notices.ts` and `branches.ts`, as a developer does. They must pass
  * every test that runs over all resources.
  */
 import { dirname, relative, resolve } from 'node:path'
@@ -39,7 +39,7 @@ const additions: readonly Addition[] = [
 /** Files that get a line for an added resource, as paths from the root of the project. */
 export const filesWithAdditions: readonly string[] = additions.map(({ file }) => file)
 
-/** A file with the lines of the added resources; undefined if it gets none. */
+/** Returns the source of a file with the lines of the added resources; undefined if the file gets no line. */
 export const withAdditions = (name: string, code: string): string | undefined => {
   const addition = additions.find(({ file }) => file === name)
   if (!addition) return undefined
@@ -52,7 +52,7 @@ export const withAdditions = (name: string, code: string): string | undefined =>
   return `${imports.join('\n')}\n${code.replace(below, `${below}\n  ${line}`)}`
 }
 
-/** Vite plugin that adds the resources as a developer does: one line in each list. */
+/** Vite plugin that adds the resources to the source files as they are loaded. */
 export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',

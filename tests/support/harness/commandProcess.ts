@@ -1,4 +1,4 @@
-/** Runs several commands in one process, which loads Vite once: half the work of one process each. */
+/** Runs several commands in one process, which loads Vite only once. That is half the work of a process per command. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'

@@ -10,7 +10,7 @@ import { fetchNode, fetchNpm, newestRelease } from './nodes.ts'
 
 const run = promisify(execFile)
 
-/** Code block of a documentation page that is a file, or a line of one. */
+/** Code block in a documentation page. It contains a whole file, or one line of a file. */
 export interface Block {
   readonly file: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface Block {
   readonly isEdit: boolean
 }
 
-/** Code blocks of a documentation page that are files, in order. */
+/** Reads the code blocks that name a file (`title` or `edit`) from a documentation page, in order. */
 export const codeBlocksIn = async (page: string): Promise<readonly Block[]> =>
   [...(await readFile(page, 'utf8')).matchAll(/^```\w+ (title|edit)="([^"]+)"\n(.*?)^```$/gms)].map(
     ([, how, file = '', text = '']) => ({ file, text, isEdit: how === 'edit' }),
@@ -48,11 +48,11 @@ const editLine = (source: string, line: string): string => {
   return lines.with(at, line).join('\n')
 }
 
-/** A file after applying a block of the documentation to it. */
+/** Returns the source of a file after a block of the documentation was applied. */
 export const withBlock = (source: string, { text, isEdit }: Block): string =>
   isEdit ? editLine(source, text.trimEnd()) : text
 
-/** Creates the folder and links the packages that an installation needs. The product is not installed yet. */
+/** Creates the folder and links the packages that the product needs. Call `install` to install the product itself. */
 export const makeSiteFolder = async (): Promise<SiteFolder> => {
   const [program, npm] = [await fetchNode(newestRelease), await fetchNpm(newestRelease)]
   const folder = await mkdtemp(join(tmpdir(), 'own-site-'))

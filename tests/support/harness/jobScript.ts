@@ -1,4 +1,4 @@
-/** Script of a child process whose jobs do what their input says: `{ do: 'loop' }`. */
+/** Script of a child process for tests. The input of a job names its behaviour: `{ do: 'loop' }`. */
 
 /** Jobs: 'tell' a fact about the process, 'loop' forever, 'fill' the memory, 'exit', and 'fail' with an error. */
 export const jobScript = `

@@ -1,6 +1,7 @@
 /**
- * Packages of this repository in the folder of a site, as hard links. npm keeps the packages that the site needs at
- * these versions, removes all others, and fetches missing ones. Fetching every package would take four times as long.
+ * Links the packages of this repository into the folder of a site, as hard links. On installation, npm keeps the
+ * packages that the site needs at these versions, removes all others, and fetches missing ones. Fetching every package
+ * would take four times as long.
  */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,9 +8,9 @@ import { type CommandProcess, type CommandResult, startCommandProcess } from './
 
 export interface LinkedSite {
   readonly folder: string
-  /** Runs `site` with the given arguments. */
+  /** Runs `site` with the given arguments in a new process. */
   readonly site: (...words: readonly string[]) => CommandResult
-  /** Runs the script of a command of `site` in the process of the previous one. */
+  /** Runs a command of `site` in a process that all calls of `run` share. */
   readonly run: (command: keyof typeof siteCommands, ...words: readonly string[]) => Promise<CommandResult>
   readonly read: (file: string) => string
   readonly write: (file: string, text: string) => void

@@ -40,13 +40,13 @@ export const siblingRelease = [...siblings, ...releases].find(
   release => majorOf(release) === ownMajor && release.node !== process.versions.node,
 )
 
-/** True if installing compiles the SQLite driver: version 12, which Node 20 needs, has its binaries on a host other than npm's registry. */
+/** True if the installation compiles the SQLite driver. Node 20 needs version 12 of it, whose binaries are not in npm's registry. */
 export const isCompiledOn = (release: Release): boolean => majorOf(release) === '20'
 
 /** True if the packages installed by the current Node include the driver for a release. */
 export const hasDriverFor = (release: Release): boolean => isCompiledOn(release) === (ownMajor === '20')
 
-/** True if the packages can be installed on a release. If they are compiled, make, Python and a C++ compiler are needed. */
+/** True if the packages can be installed on a release. Compiling the SQLite driver needs make, Python and a C++ compiler. */
 export const canInstallOn = (release: Release): boolean =>
   !isCompiledOn(release) ||
   ['make', 'c++', 'python3'].every(tool => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0)
@@ -70,7 +70,7 @@ const holdMark = async (mark: string): Promise<void> => {
   }
 }
 
-/** Creates a folder once for all concurrent tests. It is filled under another name, so that a partial one is never used. */
+/** Creates a folder once for all concurrent tests. `fill` writes to a temporary name, so that no test uses a partial folder. */
 const make = async (folder: string, fill: (partial: string) => Promise<void>): Promise<string> => {
   await mkdir(dirname(folder), { recursive: true })
   const mark = `${folder}.making`
@@ -94,7 +94,7 @@ const installPackages = async (folder: string, packages: readonly string[]): Pro
   await run('npm', ['install', '--prefix', folder, ...words, ...packages], { shell: process.platform === 'win32' })
 }
 
-/** Program of a release, downloaded on first use unless it is the current one. */
+/** Returns the path of the Node executable of a release. Downloads it on first use, unless it is the current one. */
 export const fetchNode = async ({ node }: Release): Promise<string> => {
   if (node === process.versions.node) return process.execPath
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -103,7 +103,7 @@ export const fetchNode = async ({ node }: Release): Promise<string> => {
   return join(folder, 'node_modules', name, 'bin/node')
 }
 
-/** Script of the npm of a release, downloaded on first use. */
+/** Returns the path of the npm script of a release. Downloads it on first use. */
 export const fetchNpm = async ({ npm }: Release): Promise<string> => {
   const folder = await make(join(cache, `npm-${npm}`), partial => installPackages(partial, [`npm@${npm}`]))
   return join(folder, 'node_modules/npm/bin/npm-cli.js')
@@ -112,12 +112,13 @@ export const fetchNpm = async ({ npm }: Release): Promise<string> => {
 const installed = ['package.json', 'package-lock.json', '.npmrc', 'packages']
 /** Programs that install scripts may call; no compiler is among them. */
 const tools = ['sh', 'env', 'uname']
-/** Variables with which SQLite compiles in a third of the time. The compiler reads these flags after the driver's own, so they apply. */
+/** Environment variables that cut the time to compile SQLite to a third. The compiler reads these flags after the driver's own, so they apply. */
 const unoptimized = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max' }
 
 /**
- * A folder with the production packages, installed by `npm ci --omit=dev` on a release (without a compiler unless one
- * is needed), and with the files that the built server needs. Created once for each package-lock.json.
+ * Installs the production packages with the Node and npm of a release, by `npm ci --omit=dev`, and returns their folder.
+ * The installation can call a compiler only if the SQLite driver must be compiled. The folder is created once for each
+ * version of the package files.
  */
 export const installOn = async (release: Release): Promise<string> => {
   const [program, npm] = [await fetchNode(release), await fetchNpm(release)]

@@ -15,14 +15,14 @@ type PoolMode = (typeof poolModes)[number]
 /** Pool sizes. A test opens more connections than the pool of transaction mode has, so that they share server connections. */
 const poolSizes: { readonly [M in PoolMode]: number } = { session: 40, transaction: 3 }
 
-/** PgBouncer refuses to run as root; it then runs as the local user `postgres`. */
+/** Ids of the local user `postgres` if this process runs as root, because PgBouncer refuses to run as root; {} otherwise. */
 const userOf = (): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Waits until PgBouncer accepts connections. Fails after 100 attempts. */
+/** Waits until PgBouncer accepts connections. Throws the last error after 100 attempts. */
 const answering = async (url: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client(url)
@@ -37,7 +37,10 @@ const answering = async (url: string): Promise<void> => {
   }
 }
 
-/** Starts PgBouncer in the given mode, for all databases of the server in the URL `target`, whose user may connect. */
+/**
+ * Starts PgBouncer in the given mode, for all databases of the PostgreSQL server at the URL `target`. Only the user in
+ * this URL may connect.
+ */
 export const startPgBouncer = async (target: string, mode: PoolMode) => {
   const program = findPgBouncer()
   if (!program) throw new Error('There is no PgBouncer.')

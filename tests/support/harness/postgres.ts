@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for the run: PG_TEST_URL if set, whose user must not be a superuser and must be able to create
- * databases; otherwise one that is started here and ends with the run.
+ * A real PostgreSQL for the run. If PG_TEST_URL is set, it is that database; its user must not be a superuser and must be
+ * able to create databases. Otherwise, a server is started here and stopped at the end of the run.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -118,7 +118,7 @@ const sharedState = (): Shared => {
   return shared
 }
 
-/** Starts the server for its first user. The last user to leave stops it. */
+/** Starts the server for the first project that needs it. `stop` of the last project stops the server. */
 const joinServer = async (): Promise<Server> => {
   const shared = sharedState()
   shared.users += 1
@@ -135,7 +135,7 @@ const joinServer = async (): Promise<Server> => {
   }
 }
 
-/** Mode of PgBouncer for projects that are named after one; undefined for all others. */
+/** PgBouncer mode of a project that is named after one, such as 'session pool'; undefined for any other project. */
 const poolModeOf = ({ name }: TestProject) => poolModes.find(mode => name === `${mode} pool`)
 
 /** Drops the databases that the tests of a run have left on a server, such as those from which others were copied. */

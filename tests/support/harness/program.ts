@@ -1,4 +1,4 @@
-/** Test programs that run in their own process, written in TypeScript like the server. */
+/** Builds and runs test programs that need a separate process. They are written in TypeScript, like the server. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { childScripts } from '../../../scripts/vite/childScripts.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 
 export interface Program {
-  /** Starts it with arguments. */
+  /** Starts the program with arguments. */
   start(words: readonly string[], options?: SpawnOptions): ChildProcess
-  /** Runs it to its end; `code` is null if a signal ended it. */
+  /** Runs the program to its end. `code` is null if a signal ended it. */
   run(words: readonly string[], options?: SpawnOptions): Promise<Ended>
   remove(): Promise<void>
 }

@@ -9,11 +9,11 @@ export interface SeparatePostgres {
   readonly name: string
   readonly url: string
   readonly database: Database
-  /** The database of the tests on the same server. Its connections survive a disconnect of `database`. */
+  /** The shared test database on the same server. `disconnect` does not end its connections. */
   readonly admin: Database
   /** Ends every connection to the database. */
   disconnect(): Promise<void>
-  /** Makes new connections read-only, and ends all present ones; or makes new connections writable again. */
+  /** True makes new connections read-only, and ends all present ones. False makes new connections writable again. */
   setReadOnly(isReadOnly: boolean): Promise<void>
   /** False refuses new connections and ends all present ones. */
   setOpen(isOpen: boolean): Promise<void>

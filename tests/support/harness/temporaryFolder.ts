@@ -8,7 +8,7 @@ const variables = ['TMPDIR', 'TEMP', 'TMP'] as const
 
 export const temporaryPrefix = 'organisation-site-tests-'
 
-/** Creates the folder and sets it for this process and its children. Must be called before any worker starts. */
+/** Creates the folder and makes it the temporary folder of this process and its children. Must be called before any worker starts. */
 export const setTemporaryFolder = (): void => {
   if (tmpdir().includes(temporaryPrefix)) return
   const folder = mkdtempSync(join(tmpdir(), temporaryPrefix))

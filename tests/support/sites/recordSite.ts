@@ -26,7 +26,7 @@ export const titleOf = ({ title, fields }: Descriptor, record: Record<string, un
   return fields[title]?.kind === 'html' ? stored.replaceAll(/<[^>]*>/g, '') : stored
 }
 
-/** True if sample titles of a resource differ, and occur in a document only as titles. */
+/** True if the sample values of a title field differ between records, and appear in a document only as titles. */
 const isTelling = (field: Field | undefined) =>
   field !== undefined &&
   (field.kind === 'text' ? (field.max ?? 255) >= 12 && !field.zone : ['html', 'email'].includes(field.kind))

@@ -17,7 +17,7 @@ interface Part {
   readonly kind: 'words' | 'object' | 'edge'
   /** Tag of the element itself or, for text, of its parent; '' at the top level. */
   readonly tag: string
-  /** Start tags of the surrounding inline elements and, unless it is text, of the element itself. */
+  /** Start tags of the surrounding inline elements, and of the element itself if the piece is an element. */
   readonly markup: string
   readonly text: string
 }

@@ -1,4 +1,7 @@
-/** Reads a stored file while the process has reached its limit of open files, and again afterwards: FOLDER KEY. Prints the results. */
+/**
+ * Reads a stored file before, at and after the limit of open files, and prints the results. Arguments: FOLDER KEY, the
+ * folder of the file store and the key of the file.
+ */
 import { closeSync, openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { createDiskStore } from '../../../../server/files/storage/diskStore.ts'

@@ -1,4 +1,7 @@
-/** Restores a backup and is killed before the given step that changes the visible state of a data folder: FOLDER FILE STEP. */
+/**
+ * Restores a backup, and kills itself before the given step. A step renames or deletes an entry of the data folder.
+ * Arguments: FOLDER FILE STEP, the data folder, the backup and the number of the step, from 1.
+ */
 
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

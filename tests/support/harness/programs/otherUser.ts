@@ -1,4 +1,4 @@
-/** Makes or verifies a backup: backup FOLDER FILE, or verify FILE. If this process runs as root, it does so as the user nobody. */
+/** Makes or verifies a backup. Arguments: backup FOLDER FILE, or verify FILE. Started as root, it switches to the user nobody. */
 
 import { makeBackup } from '../../../../server/backup/makeBackup.ts'
 import { verifyBackup } from '../../../../server/backup/verifyBackup.ts'

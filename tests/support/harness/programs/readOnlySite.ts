@@ -1,4 +1,4 @@
-/** Serves the site of a data folder as another user, nobody, if this one is root: FOLDER [BACKUPS]. Prints its port. */
+/** Serves the site of a data folder and prints its port. Arguments: FOLDER [BACKUPS]. Started as root, it switches to the user nobody. */
 import type { AddressInfo } from 'node:net'
 import { readConfig } from '../../../../server/config/config.ts'
 import { isPassword } from '../../../../server/crypto/passwords.ts'
