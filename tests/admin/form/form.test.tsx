@@ -114,6 +114,10 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
 const isShown = ({ when = {} }: FieldInput, values: Row): boolean =>
   Object.entries(when).every(([name, wanted = []]) => wanted.some(value => value === values[name]))
 
+/** Queries in the place of the banner. Inputs may have status elements of their own. */
+const bannerPlace = () =>
+  within(screen.getAllByRole('status').find(({ className }) => className === 'banner-place') ?? document.body)
+
 /** Fills in a whole form, including one picture and the required documents. Returns the values that must be sent. */
 const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> => {
   const inputs = inputsOf(descriptor)
@@ -192,9 +196,7 @@ test.each(every)(
 
     fireEvent.click(submit)
     const [bold, rest] = texts.saved
-    // Inputs may have status elements of their own.
-    const place = screen.getAllByRole('status').find(({ className }) => className === 'banner-place')
-    const banner = within(place ?? document.body)
+    const banner = bannerPlace()
     expect(await banner.findByText(bold)).toBeVisible()
     expect(banner.getByText(rest, { exact: false })).toHaveTextContent(`${bold} ${rest}`)
     const calls = provider.callsOf('POST', `/api/${descriptor.name}`)
@@ -235,7 +237,7 @@ describe('a form', () => {
     fireEvent.change(title, { target: { value: 'About everyone' } })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await user.click(screen.getByRole('button', { name: 'Submit' }))
-    const banner = within(screen.getByRole('status'))
+    const banner = bannerPlace()
     expect(await banner.findByText('Success!')).toBeVisible()
     act(() => vi.advanceTimersByTime(bannerMs))
     vi.useRealTimers()

@@ -173,7 +173,6 @@ const samples = (allowedMarkup.tagNames ?? []).flatMap(tag =>
 /** Markup that the schema of the visual editor does not support. */
 const codeTags = 'dd details div dl dt figcaption figure rp rt ruby summary'.split(' ')
 const codePairs = new Set([
-  'a',
   ...codeTags.flatMap(tag => [tag, `${tag} dir`, `${tag} lang`, `${tag} title`]),
   'details open',
   ...['thead', 'tbody', 'tfoot'].flatMap(tag => [`${tag} dir`, `${tag} lang`, `${tag} title`]),
