@@ -17,6 +17,8 @@ export const banglaVisitorIssues = {
   'not-link': '{label} একটি ওয়েব ঠিকানা, mailto:, tel: অথবা এই সাইটের কোনো পথ হতে হবে।',
   'not-links':
     '{label}: “{value}” পুরো ওয়েব ঠিকানা নয়। শুধু ওয়েব ঠিকানা লিখুন, প্রতি লাইনে একটি, যেমন https://facebook.com/name।',
+  'not-web-address': '{label} একটি ওয়েব ঠিকানা হতে হবে, যেমন https://example.org।',
+  'not-outside': '{label} একটি পুরো ওয়েব ঠিকানা হতে হবে, যেমন https://facebook.com/name।',
   'name-not-link': '{label} “{value}” একটি অ্যাকাউন্টের নাম। এর পাতার পুরো ওয়েব ঠিকানা লিখুন, যেমন https://facebook.com/name।',
   'not-flag': '{label} এগুলোর একটি হতে হবে: {options}।',
   'not-number': '{label} একটি সংখ্যা হতে হবে।',
