@@ -4,6 +4,7 @@
  */
 import type { Site } from '../../src/resources/createSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import type { MailedLink } from '../../src/schema/routes/mailedLinks.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
@@ -45,6 +46,11 @@ interface Ticket {
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly at: string
 }
+
+/** Outcome of a mailed link. */
+type LinkOutcome =
+  | { readonly state: 'confirmed' | 'ended'; readonly appKey: string }
+  | { readonly state: 'expired' | 'unknown'; readonly appKey?: undefined }
 
 /** Time for which the same request sends no second mail, s. Short, because a person who gets no mail asks again. */
 const repeatSeconds = 600
@@ -93,6 +99,10 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
     return clock().getTime() > end
   }
 
+  /** True if the subscription was ended after the mail was sent, and an old link must not renew it. */
+  const isEnded = (known: Awaited<ReturnType<typeof findIn>>, ticket: Ticket): boolean =>
+    known !== undefined && known.status !== activeStatus && String(known.updated_at) >= ticket.at
+
   const subscribe = async (ticket: Ticket): Promise<boolean> => {
     const site = await store.inApplication(ticket.appKey).application()
     const welcome = subscribedMail(ticket, site)
@@ -101,8 +111,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const { name, email } = ticket
       const known = await findIn(rows, email)
       if (known?.status === activeStatus) return true
-      // The subscription was ended after the mail was sent, and an old link must not renew it.
-      if (known && String(known.updated_at) >= ticket.at) return false
+      if (isEnded(known, ticket)) return false
       if (known) await rows.update(rows.site.subscribers, Number(known.id), { status: activeStatus })
       else await rows.insert(rows.site.subscribers, { name, email, status: activeStatus })
       await rows.outbox.put(welcome)
@@ -143,6 +152,21 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
         mail.wake()
         return null
       })
+    },
+
+    /**
+     * Outcome of a mailed link that has nothing to ask any more: its token is invalid, it has expired, or it was used.
+     * `appKey` is set if a subscription has the outcome. Undefined for a link that is still open. Changes nothing.
+     */
+    outcomeOf: async ({ does, token }: MailedLink): Promise<LinkOutcome | undefined> => {
+      const ticket = open(token, does)
+      if (!ticket) return { state: 'unknown' }
+      const { appKey, email } = ticket
+      const known = await findIn(store.inApplication(appKey), email)
+      const isActive = known?.status === activeStatus
+      if (does === 'end') return isActive ? undefined : { state: 'ended', appKey }
+      if (isActive) return { state: 'confirmed', appKey }
+      return isOver(ticket) || isEnded(known, ticket) ? { state: 'expired' } : undefined
     },
 
     /**

@@ -7,6 +7,7 @@ import type { PublicClient } from '../../src/api/client/publicClient.ts'
 import { ApiError } from '../../src/api/protocol/failure.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import type { Site } from '../../src/resources/createSite.ts'
+import { mailedLinkAt } from '../../src/schema/routes/mailedLinks.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { trackersOf } from '../../src/schema/values/trackers.ts'
 import { developmentPolicy, sitePolicy } from '../http/csp.ts'
@@ -84,7 +85,9 @@ const faultMessages: { readonly [U in FailedPart]: string } = {
 /** True for the only query of cached pages: any other would fill the cache with copies of the same page. */
 const isCacheableQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test(search)
 
-const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching'] => {
+const cachingOf = ({ status, isWhole }: RenderResult, { pathname }: URL): RenderedResponse['caching'] => {
+  // The page of a mailed link changes with the subscription, which is not part of the content.
+  if (mailedLinkAt(pathname)) return 'evict'
   if (status === 200 && isWhole) return 'store'
   return status === 200 || status === 500 || status === 503 ? 'last-resort' : 'evict'
 }
@@ -143,7 +146,7 @@ export const createSitePages = (options: SitePagesOptions) => {
       ...(hostOrigin !== undefined && { imageHost: hostOrigin }),
       inline: result.inline,
     })
-    const caching = cachingOf(result)
+    const caching = cachingOf(result, url)
     return {
       status: result.status,
       headers: {

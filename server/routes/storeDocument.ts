@@ -13,6 +13,7 @@ import { configVariables } from '../config/config.ts'
 import { documentName } from '../files/documents/documentKey.ts'
 import { isRefusal, refusalIssue } from '../files/documents/documentRefusals.ts'
 import { documentTypeOf } from '../files/documents/documentType.ts'
+import { programEndingOf } from '../files/documents/programNames.ts'
 import { formatOfRefusedFile } from '../files/documents/refusedFormats.ts'
 import { randomTextOfUpload } from '../files/randomText.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
@@ -113,7 +114,10 @@ export const storeDocument = async (
     const ending = !isRefusal(type) && isPhoto(type) && !isPrivate ? 'not-a-document' : type
     if (isRefusal(ending))
       return fail('wrong-type', {
-        issue: refusalIssue(ending, { taken, kind: await formatOfRefusedFile(upload.path) }),
+        issue: refusalIssue(ending, {
+          taken,
+          kind: (await formatOfRefusedFile(upload.path)) ?? programEndingOf(upload.name),
+        }),
       })
     const { bytes } = upload
     admit?.({ ending, bytes })

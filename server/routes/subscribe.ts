@@ -1,6 +1,7 @@
 /** Newsletter subscriptions: request, confirm, end. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { mailedLinkAt } from '../../src/schema/routes/mailedLinks.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
@@ -29,6 +30,27 @@ const ignoreForms = (app: FastifyInstance): void => {
 const saysOneClick = (body: string): boolean => {
   const named = body.indexOf('List-Unsubscribe')
   return named >= 0 && body.includes('One-Click', named)
+}
+
+interface LinkDeps extends Pick<FormDeps, 'receipts'> {
+  readonly subscriptions: Subscriptions
+}
+
+/**
+ * Shows the outcome of a mailed link instead of its page if the link is invalid or was already used. Opening a link
+ * changes nothing.
+ */
+export const redirectClosedLinks = (app: FastifyInstance, { subscriptions, receipts }: LinkDeps): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    const link = request.method === 'GET' || request.method === 'HEAD' ? mailedLinkAt(request.url) : undefined
+    const outcome = link && (await subscriptions.outcomeOf(link))
+    if (!outcome) return
+    const { state, appKey } = outcome
+    const address = resultAddress(state)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(appKey === undefined ? address : receipts.sign(appKey, address), 303)
+  })
 }
 
 export const subscribeRoutes = async (

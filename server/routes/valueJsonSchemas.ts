@@ -126,15 +126,13 @@ const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = 
   slug: () => ({ pattern: slugPattern }),
   email: () => ({ format: 'email', maxLength: 254 }),
   digits: ({ plus }) => ({ pattern: plus ? text`^\+?[0-9]+$` : '^[0-9]+$' }),
-  link: () => ({
-    pattern: whole(
-      `${site}(?:${path})?${query}`,
-      `mailto:[A-Za-z0-9._+-]+@${host}`,
-      text`tel:\+?[0-9-]+`,
-      path,
-      `[?#]?[^/:?#@${excluded}][^:${excluded}]*`,
-    ),
-  }),
+  link: ({ leads }) => {
+    const web = `${site}(?:${path})?${query}`
+    if (leads === 'web') return { pattern: whole(web) }
+    const outside = [web, `mailto:[A-Za-z0-9._+-]+@${host}`, text`tel:\+?[0-9-]+`]
+    if (leads === 'outside') return { pattern: whole(...outside) }
+    return { pattern: whole(...outside, path, `[?#]?[^/:?#@${excluded}][^:${excluded}]*`) }
+  },
   video: () => ({
     pattern: whole(...player, text`(?:${site})?${folders}${fileName}\.(?:mp4|webm|ogv)`),
   }),

@@ -66,7 +66,7 @@ import { secondFactorRoutes } from '../routes/secondFactor.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
 import type { DocumentStorage } from '../routes/storeDocument.ts'
 import { submissionRoutes } from '../routes/submissions.ts'
-import { subscribeRoutes } from '../routes/subscribe.ts'
+import { redirectClosedLinks, subscribeRoutes } from '../routes/subscribe.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { webhookRoutes } from '../routes/webhooks.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -318,6 +318,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     receipts,
   })
   await app.register(subscribeRoutes, { subscriptions, mail, siteUrl, receipts })
+  redirectClosedLinks(app, { subscriptions, receipts })
   await app.register(mailRoutes)
   await app.register(applicationRoutes)
   await app.register(reportRoutes)

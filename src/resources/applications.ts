@@ -23,7 +23,7 @@ export const applications = defineResource({
     email: email('Email', { public: true }),
     phone: text('Phone', { public: true, ...phoneNumber }),
     address: longText('Address', { public: true }),
-    web_url: link('Web address', { public: true }),
+    web_url: link('Web address', { leads: 'web', public: true }),
     map_html: map('Map', { public: true }),
     copyright: text('Copyright', { public: true }),
     // Extension of the specification: shown on the contact page.

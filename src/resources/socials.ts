@@ -11,7 +11,7 @@ export const socials = defineResource({
     name: text('Name', { required: true, public: true }),
     icon: text('Icon', { public: true }),
     image: image('Image', { public: true }),
-    link_url: link('Link URL', { public: true }),
+    link_url: link('Link URL', { leads: 'outside', public: true }),
     target: choice(
       'Target',
       [

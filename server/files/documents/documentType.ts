@@ -1,13 +1,14 @@
 /**
  * Detects the type of an uploaded document by its content, never by its name or claimed type. The name only
- * distinguishes CSV from other text, and shows that a text was meant to be another document. Files that programs could
- * interpret as two types are refused.
+ * distinguishes CSV from other text, and shows that a text was meant to be another document or a program. Files that
+ * programs could interpret as two types are refused, and so are files of visitors with the name of a program.
  */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { type DocumentEnding, documentTypes } from '../../../src/schema/values/documents.ts'
 import type { DocumentRefusal } from './documentRefusals.ts'
 import { createFormulaFinder } from './formulas.ts'
+import { programEndingOf } from './programNames.ts'
 import { zipContent } from './zipContent.ts'
 
 type Outcome = DocumentEnding | DocumentRefusal
@@ -102,6 +103,8 @@ const textType = async (path: string, begin: string, { originalName, isVisitors 
     }
     decoder.decode()
     if (isOtherName(originalName)) return 'document-unreadable'
+    // A script is text, too.
+    if (programEndingOf(originalName)) return 'not-a-document'
   } catch (error) {
     if (error instanceof TypeError) return notUtf8(begin, originalName)
     throw error
@@ -156,6 +159,7 @@ const isGuessable = (type: Outcome): boolean => type === 'pdf' || type === 'jpg'
 
 /** Extension of a file's type, or the reason for refusing it. `path` is absolute. */
 export const documentTypeOf = async (path: string, origin: Origin): Promise<Outcome> => {
+  if (origin.isVisitors && programEndingOf(origin.originalName)) return 'not-a-document'
   const type = await typeByContent(path, origin)
   return origin.isVisitors && isGuessable(type) && (await holdsPage(path)) ? 'document-two-types' : type
 }

@@ -1,4 +1,4 @@
-import { hrefOf } from '../../schema/values/links.ts'
+import { webAddressOf } from '../../schema/values/links.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { SmartLink } from '../components/SmartLink.tsx'
 import { footerMenu } from '../content/menu.ts'
@@ -13,7 +13,7 @@ export const Footer = () => {
   const site = useSite()
   const { application } = site
   const { name, other_name, address, phone, email, web_url, copyright, logo_footer } = application
-  const web = hrefOf(web_url)
+  const web = webAddressOf(web_url)
   const messages = useMessages()
   const language = useLanguage()
   const attributesOf = useTextAttributes()

@@ -22,7 +22,7 @@ export const partners = defineResource({
       { required: true, default: 'donor', public: true },
     ),
     since: integer('Partner since', { min: 1971, max: 2100, year: true, public: true }),
-    website: link('Website', { cell: 'link', public: true }),
+    website: link('Website', { leads: 'web', cell: 'link', public: true }),
     logo: image('Logo', { public: true }),
     summary: longText('What we do together', { public: true }),
     sort_order: integer('Order', { min: 0, default: 0, public: true }),

@@ -23,6 +23,8 @@ export const valueIssues = {
   'not-digits': '{label} must be digits only.',
   'not-phone': '{label} must be a phone number: digits, with or without a leading +.',
   'not-link': '{label} must be a web address, mailto:, tel: or a path of this site.',
+  'not-web-address': '{label} must be a web address, like https://example.org.',
+  'not-outside': '{label} must be a whole web address, like https://facebook.com/name.',
   'name-not-link':
     "{label} '{value}' is the name of an account. Enter the whole web address of its page, like https://facebook.com/name.",
   'not-links':

@@ -25,7 +25,7 @@ import { pointOf } from '../values/places/point.ts'
 import { numberedSlug, slugPattern } from '../values/slug.ts'
 import { hasBidiControls } from '../values/text/characters.ts'
 import { emailPattern } from '../values/text/emailAddress.ts'
-import { isAccountName, isFullLink } from '../values/text/typedLink.ts'
+import { isAccountName, isFullLink, isWebAddress } from '../values/text/typedLink.ts'
 import { dateOf, dayPattern, timestampPattern } from '../values/time/dates.ts'
 import { isZone } from '../values/time/zones.ts'
 import type { CodesWith, Param } from './issue.ts'
@@ -181,12 +181,16 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   email: f => short(f.label, 254).pipe(z.email({ pattern: emailPattern, ...invalid('not-email', f) })),
   digits: f =>
     short(f.label, f.max ?? 20).regex(f.plus ? /^\+?\d+$/ : /^\d+$/, invalid(f.plus ? 'not-phone' : 'not-digits', f)),
-  link: f =>
-    address(f.label)
+  link: f => {
+    const link = address(f.label)
       .refine(isSafeLink, { ...invalid('not-link', f), abort: true })
       .refine(v => !isAccountName(v), {
         error: ({ input }) => textOfIssue(valueIssue('name-not-link', { label: f.label, value: String(input) })),
-      }),
+        abort: true,
+      })
+    if (f.leads === 'web') return link.refine(isWebAddress, invalid('not-web-address', f))
+    return f.leads === 'outside' ? link.refine(isFullLink, invalid('not-outside', f)) : link
+  },
   video: f => address(f.label).refine(v => videoOf(v) !== undefined, invalid('not-video', f)),
   map: f => address(f.label).refine(v => mapAddressOf(v) !== '', invalid('not-map', f)),
   json: f => short(f.label, maxLongTextChars).refine(isJson, invalid('not-json', f)),

@@ -40,6 +40,12 @@ export const hrefOf = (link: string | null | undefined): string => {
   return scheme.test(address) || /^[/#?]/.test(address) ? address : `/${address}`
 }
 
+/** Web address for a stored link, for `href`; '' for any other link, such as a path that an older version stored. */
+export const webAddressOf = (link: string | null | undefined): string => {
+  const href = hrefOf(link)
+  return /^https?:/i.test(href) ? href : ''
+}
+
 /** Decodes a part of a URL; returns a malformed one unchanged. */
 const decoded = (part: string): string => {
   try {

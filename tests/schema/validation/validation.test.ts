@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { applications, pages, posts, profiles, sections, site, users } from '../../../src/resources/index.ts'
+import { applications, pages, posts, profiles, sections, site, socials, users } from '../../../src/resources/index.ts'
 import {
   choice,
   choices,
@@ -255,6 +255,26 @@ describe('the options of a field', () => {
       expect(validated(zone, unknown)).toEqual({
         words: ['Time zone must be a time zone, like Asia/Dhaka.'],
       })
+  })
+  test('a link that leads to another site is a web address, and a stored one that is not is retained', () => {
+    const { web_url: web } = applications.fields
+    expect(validated(web, ' example.org/en ')).toEqual({ stored: 'https://example.org/en' })
+    expect(validated(web, 'http://localhost:3000')).toEqual({ stored: 'http://localhost:3000' })
+    for (const wrong of ['nota url', 'about-us', '/about-us', 'a@example.org', 'tel:+8801700000000', 'https://'])
+      expect(validated(web, wrong)).toMatchObject({
+        words: [expect.stringMatching(/^Web address must be a web address/)],
+      })
+    const { link_url: social } = socials.fields
+    for (const right of ['https://facebook.com/x', 'mailto:a@example.org', 'tel:+8801700000000'])
+      expect(validated(social, right)).toEqual({ stored: right })
+    expect(validated(social, 'facebook')).toEqual({
+      words: ['Link URL must be a whole web address, like https://facebook.com/name.'],
+    })
+    const stored = { name: 'Site', web_url: 'nota url', time_zone: 'UTC', status: 1 }
+    expect(validate(applications, { title: 'New', web_url: 'nota url' }, stored)).toMatchObject({
+      ok: true,
+      values: { title: 'New', web_url: 'nota url' },
+    })
   })
   test("the option 'links' accepts one link per line, and its issue quotes text that is not a link", () => {
     const links = profiles.fields.social_links

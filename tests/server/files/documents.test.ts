@@ -53,7 +53,7 @@ describeOnce('the detected type of a document', () => {
     ],
     ['csv', 'text/csv; charset=utf-8', csv, 'list.CSV'],
     ['csv', 'text/csv; charset=utf-8', `\ufeff${csv}`, 'list.csv'],
-    ['txt', 'text/plain; charset=utf-8', csv, 'list.html'],
+    ['txt', 'text/plain; charset=utf-8', csv, 'list'],
     ['zip', 'application/zip', zipOf([{ name: 'a/b.txt', content: 'x' }, { name: 'c/' }]), 'a.docm'],
   ])('the document %s is stored as %s', async (ending, type, content, filename) => {
     const address = await store(content, filename)

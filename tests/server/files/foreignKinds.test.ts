@@ -49,6 +49,16 @@ test.each(
   },
 )
 
+test.each(['virus.exe', 'Run.BAT', 'a.txt.js', 'page.html', 'drawing.svg ', 'setup.exe.', 'a.e\u202exe'])(
+  'a text named %j is rejected with the type in its name',
+  async name => {
+    for (const message of await refuse('/api/files/documents', name, 'Plain words')) {
+      expect(message).toMatch(/EXE|BAT|JS|HTML|SVG/)
+      expect(message).toContain(typesOf(false))
+    }
+  },
+)
+
 test('a HEIC image is rejected where images are accepted, with the hint to save it as JPEG', async () => {
   for (const message of await refuse('/api/private-files', 'IMG_0001.heic', heads.HEIC)) {
     expect(message).toMatch(/HEIC.*JPEG.*Most Compatible/)

@@ -29,6 +29,17 @@ describe.each(dialects)('documents of submissions on %s', dialect => {
     })
   })
 
+  test.each([
+    ['virus.exe', Buffer.from('A plan'), 'EXE'],
+    ['plan.pdf.html', pdfOf('A plan'), 'HTML'],
+  ])('a document with the name of a program is rejected whatever it contains: %s', async (name, content, kind) => {
+    const { status, body } = await upload(content, name)
+    expect({ status, message: body.message }).toEqual({
+      status: 415,
+      message: `Files of type ${kind} cannot be stored here. Choose a file of one of these types: PDF, CSV.`,
+    })
+  })
+
   test('a document is stored with its submission, outside the library and without a public address', async () => {
     const address = await store('পরিকল্পনা 2026.pdf')
     expect(decodeURIComponent(address)).toMatch(/^\/api\/private-files\/পরিকল্পনা-2026-[a-z2-7]{10}-\d+\.pdf$/)

@@ -127,7 +127,7 @@ describe.each(dialects)('public submissions on %s', dialect => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { language: 'bn' })
     const { body } = await send({ fee: 'much', name: '' })
-    expect(body.errors.fee).toEqual(['“ফি” একটি সংখ্যা হতে হবে।'])
+    expect(body.errors.fee).toEqual(['“ফি” ঘরে একটি সংখ্যা লিখুন।'])
     expect((await send(proposal)).body.message).toMatch(/^ধন্যবাদ.*[০-৯]{4}-[০-৯]{4}/)
     expect((await ask('1', 'x')).body.message).toMatch(/[\u0980-\u09ff]/)
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { language: 'en' })

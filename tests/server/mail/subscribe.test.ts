@@ -116,6 +116,31 @@ describe.each(dialects)('newsletter subscriptions on %s', dialect => {
     expect(await found()).toEqual([])
   })
 
+  test('the page of a used, altered or expired link shows this at once, and changes nothing', async () => {
+    const openedAt = async (path: string) => {
+      const { statusCode, headers } = await open(path)
+      return statusCode === 303 ? headers.location : undefined
+    }
+    await ask()
+    const path = pathIn((await lastMail())?.text)
+    expect(await openedAt(path)).toBeUndefined()
+    expect(await openedAt(`${path.slice(0, -2)}${path.endsWith('AA') ? 'BB' : 'AA'}`)).toBe('/subscribe?state=unknown')
+    expect(await openedAt('/subscribe/confirm/x')).toBe('/subscribe?state=unknown')
+    provider.clock.advance(confirmDays * 86_400 + 1)
+    expect(await openedAt(path)).toBe('/subscribe?state=expired')
+    await ask()
+    const second = pathIn((await lastMail())?.text)
+    await post(second)
+    expect(await openedAt(second)).toBe(receiptOf('confirmed'))
+    const end = new URL(String((await lastMail())?.unsubscribe)).pathname
+    expect(await openedAt(end)).toBeUndefined()
+    expect(await openedAt('/unsubscribe/x?a=1')).toBe('/subscribe?state=unknown')
+    expect(await found()).toMatchObject([{ status: 1 }])
+    await post(end)
+    expect(await openedAt(end)).toBe(receiptOf('ended'))
+    expect(await openedAt(second)).toBe('/subscribe?state=expired')
+  })
+
   test('opening the unsubscribe page changes nothing, and submitting it unsubscribes, also repeatedly', async () => {
     const path = new URL(await subscribed()).pathname
     await open(path)

@@ -110,6 +110,14 @@ describe.each(dialects)('a Bangla site on %s', dialect => {
     expect(foreignIn([refusal.message, ...Object.values(refusal.errors ?? {}).flat()].join(' '))).toEqual([])
   })
 
+  test('the Bangla errors of a phone and an email say what to write, and that the + is optional', async () => {
+    const { body } = await send({ ...written, phone: 'no number', email: 'rahima' })
+    expect(body.errors).toEqual({
+      phone: ['ফোন ঘরে একটি ফোন নম্বর লিখুন: শুধু অঙ্ক, শুরুতে একটি + থাকতেও পারে।'],
+      email: ['ইমেইল ঘরে একটি ইমেইল ঠিকানা লিখুন, যেমন name@example.org।'],
+    })
+  })
+
   test('every mail about a form is in Bangla', async () => {
     // A phone number is data and stays unchanged.
     expect((await send({ ...written, phone: '' })).status).toBe(201)

@@ -28,6 +28,11 @@ describe('pages of the embedded provider', () => {
     return answer.data
   }
 
+  test.each(['/subscribe/confirm/x', '/unsubscribe/x'])('the page %s of a mailed link is not cached', async path => {
+    const { statusCode, headers } = await site.get(path)
+    expect({ statusCode, caching: headers['cache-control'] }).toEqual({ statusCode: 200, caching: 'no-store' })
+  })
+
   test('a page is cached until its content changes, and renewed at the next request', async () => {
     const first = await site.get('/about')
     expect(first.statusCode).toBe(200)

@@ -120,7 +120,7 @@ const byKind: { readonly [K in FieldKind]: (chance: RandomSource, around: FieldC
   slug: () => ({ kind: 'slug', from: '' }),
   email: () => ({ kind: 'email' }),
   digits: chance => ({ kind: 'digits', ...chance.pick([{}, { max: 4 }, { plus: true }, { max: 30, plus: true }]) }),
-  link: () => ({ kind: 'link' }),
+  link: chance => ({ kind: 'link', ...chance.pick([{}, {}, { leads: 'web' }, { leads: 'outside' }]) }),
   video: () => ({ kind: 'video' }),
   map: () => ({ kind: 'map' }),
   json: () => ({ kind: 'json' }),

@@ -108,6 +108,7 @@ const ownShapes: { readonly [K in FieldKind as keyof Own<K> extends never ? neve
     from: text('the name of the text field that it is made from'),
     routes: optional(z.union([anyBoolean, z.array(z.string().min(1)).min(1)], remedy('true or false'))),
   },
+  link: { leads: optional(enumOf(['outside', 'web'])) },
   digits: { max: optional(anyNumber), plus: optional(anyBoolean) },
   integer: { ...limits, year: optional(anyBoolean), zero: optional(nonBlankText) },
   date: { after: optional(nonBlankText) },

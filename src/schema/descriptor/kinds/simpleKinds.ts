@@ -64,8 +64,11 @@ export interface Kinds {
    * ASCII. `plus` allows a leading +.
    */
   digits: { value: string; options: { readonly max?: number; readonly plus?: boolean } }
-  /** Link target: http(s), mailto, tel, or a path of this site with or without a leading slash. */
-  link: { value: string; options: object }
+  /**
+   * Link target: http(s), mailto, tel, or a path of this site with or without a leading slash. `leads`: where it may lead;
+   * 'outside' refuses paths of this site, 'web' also mailto and tel.
+   */
+  link: { value: string; options: { readonly leads?: 'outside' | 'web' } }
   /** Video: a YouTube or Vimeo page, or the URL of a file. */
   video: { value: string; options: object }
   /** Map: the URL or the iframe code of an allow-listed map host. */

@@ -29,5 +29,8 @@ export const toStoredLinks = (text: string): readonly string[] =>
     .filter(Boolean)
     .map(toStoredLink)
 
+/** True if a link is an http(s) URL. */
+export const isWebAddress = (link: string): boolean => /^https?:\/\//i.test(link) && isSafeLink(link)
+
 /** True if a link leads outside the site: a URL, `mailto:` or `tel:`. */
 export const isFullLink = (link: string): boolean => /^(?:https?:\/\/|mailto:|tel:)./i.test(link) && isSafeLink(link)
