@@ -134,6 +134,19 @@ test('the values that docs/api.md names for sign-in and accounts are in data of 
   }
 })
 
+test('docs/api.md names every property that lists and records have beside data', () => {
+  const page = readFileSync('docs/api.md', 'utf8')
+  const names = new Set(
+    Object.entries(openApi.paths)
+      .filter(([path]) => /^\/api\/[a-z-]+(?:\/\{key\})?$/.test(path))
+      .flatMap(([, { get }]) =>
+        Object.keys(get?.responses?.['200']?.content?.['application/json']?.schema.properties ?? {}),
+      ),
+  )
+  expect(names).toContain('focal_points')
+  expect([...names].filter(name => !new RegExp(`\`${name}[\`:]`).test(page))).toEqual([])
+})
+
 /** Recommendations of the linters that the document does not follow. */
 const adviceOfRedocly = ['info-license', 'tag-description', 'operation-4xx-response']
 const adviceOfSpectral = ['info-contact', 'operation-description']
