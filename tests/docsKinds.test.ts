@@ -80,3 +80,10 @@ test('docs/descriptors.md names the required keys, and every key of rights', () 
   const keys = [...(rights.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, key = '']) => key)
   expect(keys).toEqual(Object.keys(rightsKeys))
 })
+
+test('docs/kinds.md names the modules of the builders in the repository', async () => {
+  const [general = ''] = readFileSync('docs/kinds.md', 'utf8').split(/^## /m)
+  const modules = [...general.matchAll(/`(src\/schema\/\S+\.ts)`/g)].map(([, module = '']) => module)
+  const exported = await Promise.all(modules.map(async module => Object.keys(await import(`../${module}`))))
+  expect(fieldKinds.filter(kind => !exported.flat().includes(kind))).toEqual([])
+})
