@@ -1,6 +1,6 @@
 /**
- * Runs a program of the built server. `main` and `cli/migrate` rebuild first if a source has changed, because the database
- * follows the descriptors. Other programs, such as `node scripts/run.js cli/backup`, build only if there is no build.
+ * Runs a program of the built server. `main`, `cli/migrate` and `cli/restore` rebuild first if a source has changed, because
+ * they write the database by the descriptors. Other programs, such as `node scripts/run.js cli/backup`, build only if there is no build.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { reasonToBuild } from './freshness.js'
 import { productFolder, siteFolder } from './site/folders.js'
 
-const current = ['main', 'cli/migrate']
+const current = ['main', 'cli/migrate', 'cli/restore']
 const [program = 'main'] = process.argv.splice(2, 1)
 const file = `dist/server/${program}.js`
 // An installation without sources cannot be built.

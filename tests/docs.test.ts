@@ -57,3 +57,12 @@ test.each(documents.filter(file => file.startsWith('docs/decisions/')))(
     expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
   },
 )
+
+test('every command that replaces an existing site by a backup has --force', () => {
+  const commands = documents
+    .filter(file => !file.endsWith('growing.md'))
+    .flatMap(file => [...readFileSync(file, 'utf8').matchAll(/npm run restore -- [\w.]+(?: --\w+)?/g)].map(String))
+  expect(commands.length).toBeGreaterThan(2)
+  // The table of all commands explains the option.
+  expect(commands.filter(command => !command.includes('--force'))).toEqual(['npm run restore -- FILE'])
+})

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
-import { inputShape } from '../src/schema/checks/shapes/descriptorShape.ts'
+import { descriptorShape, inputShape } from '../src/schema/checks/shapes/descriptorShape.ts'
 import { commonShape, fieldShapeOf } from '../src/schema/checks/shapes/fieldShapes.ts'
 import type { FieldKind } from '../src/schema/descriptor/field.ts'
+import { rightsKeys } from '../src/schema/descriptor/rights.ts'
 import { customCells, customInputs } from '../src/schema/looks/customLooks.ts'
 import { documentedKinds } from './fixtures/documentedKinds.ts'
 import { fieldKinds } from './support/fixtures/kinds.ts'
@@ -66,4 +67,23 @@ test('the example fields in docs/kinds.md have no issues', () => {
     { name: 'documented', path: 'documented', title: 'title', form: ['name', 'title', ...Object.keys(others)] },
   )
   expect(checkDescriptors([categories, documented])).toEqual([])
+})
+
+test('docs/descriptors.md names the required keys, and every key of rights', () => {
+  const page = readFileSync('docs/descriptors.md', 'utf8')
+  const [, sentence = ''] = /^Every descriptor needs (.*)\. All other keys are optional\.$/m.exec(page) ?? []
+  const required = Object.entries(descriptorShape).flatMap(([key, shape]) =>
+    shape.safeParse(undefined).success ? [] : [key],
+  )
+  expect([...sentence.matchAll(/`(\w+)`/g)].map(([, key = '']) => key)).toEqual(required)
+  const [, rights = ''] = page.split('\n## Rights\n')
+  const keys = [...(rights.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, key = '']) => key)
+  expect(keys).toEqual(Object.keys(rightsKeys))
+})
+
+test('docs/kinds.md names the modules of the builders in the repository', async () => {
+  const [general = ''] = readFileSync('docs/kinds.md', 'utf8').split(/^## /m)
+  const modules = [...general.matchAll(/`(src\/schema\/\S+\.ts)`/g)].map(([, module = '']) => module)
+  const exported = await Promise.all(modules.map(async module => Object.keys(await import(`../${module}`))))
+  expect(fieldKinds.filter(kind => !exported.flat().includes(kind))).toEqual([])
 })

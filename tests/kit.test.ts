@@ -79,6 +79,15 @@ describe.each(descriptors.map(resource => [resource.name, resource] as const))(
   },
 )
 
+test('docs/kit.md names the public address of each resource', async () => {
+  const page = await readFile(join(root, 'docs/kit.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `(\w+)` \| `([^`]+)` \|/gm)].map(([, name, address]) => [name, address])
+  const addresses = descriptors.map(({ name, page: pages, submissions }) => [name, pages?.list ?? submissions?.form])
+  expect(rows.toSorted()).toEqual(addresses.toSorted())
+  for (const { page: pages } of descriptors)
+    if (pages) expect(pages.record).toMatch(new RegExp(`^${pages.list}/:(?:slug|id)$`))
+})
+
 describe('the citizen charter in the starter content', () => {
   const days = (term: string): number => {
     if (term === 'Same day') return 0

@@ -22,7 +22,7 @@ declare module '${project.name}' {
   "include": ["*.ts", "*.tsx", "resources", "sections", "public", "admin"]
 }
 `,
-  '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',
+  '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n*.tar\n',
 }
 /**
  * Scripts for package.json. Their names are those in docs/operating.md and in the server's messages: `site` for

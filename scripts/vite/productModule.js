@@ -6,13 +6,21 @@ import { productFolder, siteFolder } from '../site/folders.js'
 /** Reason why a source of the product cannot be loaded, as one sentence: nearly always a mistake in the site's configuration. */
 export class LoadError extends Error {}
 
-/** Position in a site's file that an error comes from, as file:line:column; undefined if its stack contains none. @param {Error} error */
-const placeOf = ({ stack = '' }) => {
-  const own = siteFolder + sep
+/** Files in which the developers of a site in this repository write, from its folder. */
+const writtenHere = /^(?:site\.\w+\.tsx?|src[\\/]resources[\\/].*)$/
+
+/**
+ * Position in a site's file that an error comes from, as file:line:column; undefined if its stack contains none.
+ * @param {{ readonly stack?: string | undefined }} error
+ * @param {string} folder
+ */
+export const placeOf = ({ stack = '' }, folder = siteFolder) => {
+  const own = folder + sep
   for (const [, file = '', position] of stack.matchAll(/\(?((?:file:\/\/)?[^\s()]+?):(\d+:\d+)\)?$/gm)) {
     const path = file.replace(/^file:\/\//, '')
-    if (path.startsWith(own) && !path.includes(`${sep}node_modules${sep}`))
-      return `${relative(siteFolder, path)}:${position}`
+    const name = relative(folder, path)
+    const isWritten = folder !== productFolder || writtenHere.test(name)
+    if (path.startsWith(own) && isWritten && !path.includes(`${sep}node_modules${sep}`)) return `${name}:${position}`
   }
   return undefined
 }
@@ -48,7 +56,7 @@ export const productModule = async (vite, file) => {
     })
     return /** @type {T} */ (module)
   } catch (cause) {
-    const place = siteFolder !== productFolder && cause instanceof Error ? placeOf(cause) : undefined
+    const place = cause instanceof Error ? placeOf(cause) : undefined
     const reason = stripVTControlCharacters(cause instanceof Error ? cause.message : String(cause))
     const found = place === undefined ? reason : `${place}: ${reason}.`
     throw new LoadError(`site.config.ts, or what it imports, cannot be loaded: ${found}`, { cause })

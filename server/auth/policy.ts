@@ -200,12 +200,15 @@ export const enforcePolicies = (
       return role
     }
 
+  /** Requests with an API token. */
+  const programs = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async request => {
     const { policy, what = issue('may-do-this'), isSessionOnly, isBeforeSecondFactor } = request.routeOptions.config
     if (policy === undefined || policy === 'public') return
     const rows = await rowsFor(request, policy)
     const bearer = await bearerFor(request, policy, rows.appKey)
     if (bearer) setCaller(request, bearer.userId)
+    if (bearer?.kind === 'program') programs.add(request)
     if (bearer && bearer.appKey !== rows.appKey) fail('not-a-member')
     const address = shortAddress(request.ip)
     if (!bearer) {
@@ -253,7 +256,9 @@ export const enforcePolicies = (
     const by = { userId, address: shortAddress(request.ip) }
     const { security } = store.inApplication(appKey.trim(), by)
     try {
-      await ifWritable(() => security.storeRefused(userId, `${request.method} ${request.routeOptions.url}`))
+      await ifWritable(() =>
+        security.storeRefused(userId, `${request.method} ${request.routeOptions.url}`, programs.has(request)),
+      )
     } catch (error) {
       request.log.warn({ err: error }, 'A rejected request could not be written to the security log.')
     }

@@ -11,11 +11,19 @@ const shownChars = 80
 /** Kind of name. */
 type NamedThing = 'parameter' | 'key'
 
-const issueOf: { readonly [T in NamedThing]: (value: string, nearest: string | undefined) => Issue } = {
-  parameter: (value, nearest) =>
-    nearest === undefined ? issue('unknown-parameter', { value }) : issue('misspelt-parameter', { value, nearest }),
-  key: (value, nearest) =>
-    nearest === undefined ? issue('unknown-key', { value }) : issue('misspelt-key', { value, nearest }),
+/** Maximum number of known names that an issue lists. */
+const listedNames = 8
+
+const codes = {
+  parameter: { unknown: 'unknown-parameter', few: 'parameter-of-few', misspelt: 'misspelt-parameter' },
+  key: { unknown: 'unknown-key', few: 'key-of-few', misspelt: 'misspelt-key' },
+} as const satisfies Readonly<Record<NamedThing, object>>
+
+const issueOf = (thing: NamedThing, value: string, nearest: string | undefined, names: readonly string[]): Issue => {
+  const { unknown, few, misspelt } = codes[thing]
+  if (nearest !== undefined) return issue(misspelt, { value, nearest })
+  const isFew = names.length > 0 && names.length <= listedNames
+  return isFew ? issue(few, { value, names }) : issue(unknown, { value })
 }
 
 interface NameOptions {
@@ -32,7 +40,7 @@ export const issuesOfNames = (unknown: readonly string[], { thing, names, rename
   return Object.fromEntries(
     unknown.slice(0, mostNames).map(name => {
       const value = name.slice(0, shownChars)
-      return [value, [issueOf[thing](value, renamed?.get(name) ?? nearestName(name, known))]]
+      return [value, [issueOf(thing, value, renamed?.get(name) ?? nearestName(name, known), known)]]
     }),
   )
 }

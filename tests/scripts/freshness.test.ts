@@ -55,14 +55,16 @@ const runs = (program: string): string => {
   return stdout + stderr
 }
 
-test('a stale build is built again before a migration, but not before a backup', () => {
+test('a stale build is built again before a migration and a restore, but not before a backup', () => {
   build()
-  for (const program of ['cli/migrate', 'cli/backup']) expect(runs(program)).toBe('The program runs.\n')
+  for (const program of ['cli/migrate', 'cli/restore', 'cli/backup']) expect(runs(program)).toBe('The program runs.\n')
   // The build of this configuration fails, and the old program must not run then.
   site.write('site.config.ts', 'export const site = {')
   const because = 'site.config.ts has changed'
   expect(runs('cli/backup')).toContain(`This is the last build, although ${because}.`)
-  const migrated = runs('cli/migrate')
-  expect(migrated).toContain(`Building, because ${because} …`)
-  expect(migrated).not.toContain('The program runs.')
+  for (const program of ['cli/migrate', 'cli/restore']) {
+    const output = runs(program)
+    expect(output).toContain(`Building, because ${because} …`)
+    expect(output).not.toContain('The program runs.')
+  }
 })

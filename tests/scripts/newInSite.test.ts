@@ -1,5 +1,6 @@
 /** Files that `site new` writes into a site with the installed product are compiled and checked there. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersOf, type CommandLine } from '../../scripts/new/answers.ts'
 import { fieldCommand } from '../../scripts/new/field.ts'
@@ -34,6 +35,16 @@ afterAll(async () => {
 const siteNew = (...args: readonly string[]) => site.run('new', ...args)
 const read = (file: string) => site.read(file)
 const done = { status: 0, error: '' }
+
+test('git ignores every backup that the documentation writes into the folder of a site or of the repository', () => {
+  const docs = readdirSync('docs').map(file => (file.endsWith('.md') ? readFileSync(join('docs', file), 'utf8') : ''))
+  const files = new Set(
+    docs.flatMap(text => [...text.matchAll(/backup -- ([\w.]+\.\w+)/g)].map(([, name = '']) => name)),
+  )
+  expect(files).toContain('before.tar')
+  for (const text of [read('.gitignore'), readFileSync('.gitignore', 'utf8'), readFileSync('.dockerignore', 'utf8')])
+    for (const file of files) expect(text.split('\n')).toContain(`*${extname(file)}`)
+})
 
 describe("the command 'npx site new'", () => {
   test("'npx site new' creates a resource in the site folder, and registers it in site.config.ts", () => {

@@ -87,10 +87,10 @@ export interface SecurityRows {
   /** Logs an event in a separate write. */
   record(event: Omit<NewEvent, 'now'>): Promise<void>
   /**
-   * Logs that a call of a user was refused, unless the same refusal is among the latest 200 events and less than an hour
-   * old.
+   * Logs that a call of a user, or of a program with a token of the user, was refused, unless the same refusal is among
+   * the latest 200 events and less than an hour old.
    */
-  storeRefused(userId: number, call: string): Promise<void>
+  storeRefused(userId: number, call: string, isProgram: boolean): Promise<void>
 }
 
 /**
@@ -107,13 +107,13 @@ export const securityRowsOf = (
     return newestPage(tenant.select('security_events').select(columns), page)
   },
   record: event => recordEvent(tenant, actor, { ...event, now: clock() }),
-  storeRefused: async (userId, call) => {
+  storeRefused: async (userId, call, isProgram) => {
+    const refused = isProgram ? 'program-refused' : 'call-refused'
     const since = toTimestamp(new Date(clock().getTime() - refusalsApartMs))
     const latest = tenant.select('security_events').select(['event', 'user_id', 'detail', 'at']).orderBy('id', 'desc')
     const isKnown = (await latest.limit(latestEvents).execute()).some(
-      ({ event, user_id, detail, at }) =>
-        event === 'call-refused' && user_id === userId && detail === call && at > since,
+      ({ event, user_id, detail, at }) => event === refused && user_id === userId && detail === call && at > since,
     )
-    if (!isKnown) await recordEvent(tenant, actor, { event: 'call-refused', userId, detail: call, now: clock() })
+    if (!isKnown) await recordEvent(tenant, actor, { event: refused, userId, detail: call, now: clock() })
   },
 })

@@ -35,6 +35,7 @@ export const securityEvents = [
   'deactivated',
   'role-changed',
   'call-refused',
+  'program-refused',
   'second-factor-on',
   'second-factor-off',
   'second-factor-reset',

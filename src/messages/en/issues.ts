@@ -38,10 +38,12 @@ const programIssues = {
   'wrong-version': 'If-Match must be the version of the record in quotation marks, like "3".',
   'not-focal-point': '{label} must be two whole percentages, like 30% 70%, or empty.',
   'unknown-parameter': "Unknown parameter '{value}'. Remove it; GET /api/docs lists the parameters of this call.",
+  'parameter-of-few': "Unknown parameter '{value}'. Use one of: {names}.",
   'misspelt-parameter': "Unknown parameter '{value}'. Use '{nearest}'.",
   'parameter-signed-in': "The parameter '{name}' needs a token. Sign in first.",
   'parameter-of-others': "The parameter '{name}' uses a field that your role may not read.",
   'unknown-key': "Unknown field '{value}'. Remove it; GET /api/docs lists the fields.",
+  'key-of-few': "Unknown field '{value}'. Use one of: {names}.",
   'misspelt-key': "Unknown field '{value}'. Use '{nearest}'.",
   'forbidden-key':
     "The body has the key '{value}', which can be used for attacks and is not accepted. Remove it and send it again.",

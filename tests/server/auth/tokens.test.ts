@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
@@ -53,6 +53,25 @@ describe.each(dialects)('API tokens on %s', dialect => {
       mails: await statusOf(caller, 'GET', '/api/mails'),
       users: await statusOf(caller, 'GET', '/api/users'),
     }).toEqual(expected)
+  })
+
+  test('the security log records refused calls of a program as such', async () => {
+    const { caller } = await make({ role: 'viewer' })
+    const refused = async () => {
+      const { data } = (await provider.editor.call('GET', '/api/audit?size=100')).body.data
+      return data
+        .filter(({ event }: { event: string }) => event.endsWith('-refused'))
+        .map(({ event, detail }: Record<string, unknown>) => [event, detail])
+    }
+    const before = (await refused()).length
+    expect(await statusOf(caller, 'POST', '/api/menus', { title: 'A menu' })).toBe(403)
+    await vi.waitFor(async () => expect(await refused()).toHaveLength(before + 1))
+    expect(await statusOf(caller, 'GET', '/api/me')).toBe(403)
+    await vi.waitFor(async () => expect(await refused()).toHaveLength(before + 2))
+    expect((await refused()).slice(0, 2)).toEqual([
+      ['program-refused', 'GET /api/me'],
+      ['program-refused', 'POST /api/menus'],
+    ])
   })
 
   test('an API token with an unknown role is rejected with the valid roles', async () => {

@@ -1,5 +1,6 @@
 /** OpenAPI document as read by third-party tools: linters and type generators. */
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +12,14 @@ import { resources, sliders } from '../../../src/resources/index.ts'
 import { apiSegments } from '../../../src/schema/checks/reservedNames.ts'
 import { readOpenApiDocument } from '../../support/sites/openApi.ts'
 
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: { readonly properties: object }
+}
 interface Operation {
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >
   readonly operationId?: string
   readonly tags?: readonly string[]
 }
@@ -106,6 +114,37 @@ test('no schema of a record states a default, which type generators would take f
   expect(status('PostInput')).toMatchObject({ properties: { status: { description: 'Default: 1.' } } })
   expect(status('PostUpdate')).not.toHaveProperty('properties.status.description')
   expect(status('Post')).not.toHaveProperty('properties.status.description')
+})
+
+test('the values that docs/api.md names for sign-in and accounts are in data of the response', () => {
+  const [, chapter = ''] = readFileSync('docs/api.md', 'utf8').split('### Sign-in and accounts\n')
+  const rows = [...(chapter.split('\n#')[0] ?? '').matchAll(/^\| `([A-Z]+) (\S+)` \|.*returns `\[?\{ ([^}]+) \}/gm)]
+  expect(rows.length).toBeGreaterThan(5)
+  for (const [, method = '', path = '', names = ''] of rows) {
+    const { responses = {} } = openApi.paths[path]?.[method.toLowerCase()] ?? {}
+    const schema = (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema
+    const { items, properties } = schema?.properties?.data ?? {}
+    expect({
+      path,
+      names: names.split(', ').filter(name => !(name in (items?.properties ?? properties ?? {}))),
+    }).toEqual({
+      path,
+      names: [],
+    })
+  }
+})
+
+test('docs/api.md names every property that lists and records have beside data', () => {
+  const page = readFileSync('docs/api.md', 'utf8')
+  const names = new Set(
+    Object.entries(openApi.paths)
+      .filter(([path]) => /^\/api\/[a-z-]+(?:\/\{key\})?$/.test(path))
+      .flatMap(([, { get }]) =>
+        Object.keys(get?.responses?.['200']?.content?.['application/json']?.schema.properties ?? {}),
+      ),
+  )
+  expect(names).toContain('focal_points')
+  expect([...names].filter(name => !new RegExp(`\`${name}[\`:]`).test(page))).toEqual([])
 })
 
 /** Recommendations of the linters that the document does not follow. */

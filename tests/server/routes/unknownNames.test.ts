@@ -77,6 +77,25 @@ test('every call with a body rejects unknown keys', async () => {
   expect(await everyRow(provider)).toEqual(before)
 })
 
+test('an unknown name is rejected with all known names if there are few', async () => {
+  const bulk = await provider.editor.call('POST', '/api/posts/bulk', { ids: [1], set: { status: 0 } })
+  expect(bulk).toMatchObject({
+    status: 422,
+    body: {
+      errors: {
+        ids: ["Unknown field 'ids'. Use one of: items, delete, children."],
+        set: ["Unknown field 'set'. Use one of: items, delete, children."],
+      },
+    },
+  })
+  const changes = await provider.editor.call('GET', '/api/changes?limit=5')
+  expect(changes.body.errors).toEqual({
+    limit: ["Unknown parameter 'limit'. Use one of: page, size, resource, record_id, act."],
+  })
+  const settings = await provider.editor.call('PUT', '/api/applications/demo', { nonsense: 5 })
+  expect(settings.body.errors.nonsense).toEqual([expect.stringContaining('GET /api/docs lists the fields.')])
+})
+
 describe.each(all.map(resource => [resource.name, resource] as const))('unknown names on %s', (name, resource) => {
   const list = `/api/${name}`
 

@@ -30,6 +30,7 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
   'audit.email-changed': '{who}-এর ইমেইল বদলানো হয়েছে',
   'audit.phone-changed': '{who}-এর ফোন বদলানো হয়েছে',
   'audit.call-refused': '{who} এমন কিছু করতে চেয়েছেন যা তাঁর ভূমিকায় নেই',
+  'audit.program-refused': '{who} এর API টোকেন দিয়ে একটি প্রোগ্রাম এমন কিছু করতে চেয়েছে যার অনুমতি তার নেই',
   'audit.activated': '{who}-কে সক্রিয় করা হয়েছে',
   'audit.deactivated': '{who}-কে নিষ্ক্রিয় করা হয়েছে',
   'audit.role-changed': '{who}-এর ভূমিকা বদলানো হয়েছে',

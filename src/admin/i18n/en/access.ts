@@ -54,7 +54,7 @@ export const accessMessages = {
 
   'token.title': 'API tokens',
   'token.lead':
-    'A program that uses the API of this site sends a token instead of signing in. It acts in your name, with the role that you give it. It has no access to passwords, users and tokens.',
+    'A program that uses the API of this site sends a token instead of signing in. It acts in your name, with the role that you give it. It cannot change users, and has no access to your account, tokens and webhooks.',
   'token.none': 'No API tokens yet.',
   'token.name': 'Token name',
   'token.role': 'Permissions',

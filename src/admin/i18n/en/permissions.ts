@@ -28,6 +28,7 @@ export const permissionMessages = {
   'audit.email-changed': 'The email of {who} was changed',
   'audit.phone-changed': 'The phone of {who} was changed',
   'audit.call-refused': '{who} tried something that their role does not allow',
+  'audit.program-refused': 'A program with an API token of {who} tried something that it may not do',
   'audit.activated': '{who} was made active',
   'audit.deactivated': '{who} was made inactive',
   'audit.role-changed': 'The role of {who} was changed',
