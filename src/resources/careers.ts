@@ -31,9 +31,18 @@ export const careers = defineResource({
       aside: true,
       items: [
         { field: 'thumb', button: 'Select Image', previewMaxHeight: 150 },
-        'application_publish_at',
-        'application_start_at',
-        'application_end_at',
+        {
+          field: 'application_publish_at',
+          help: 'Visitors see the opening from this day on. Leave it empty to show it at once.',
+        },
+        {
+          field: 'application_start_at',
+          help: 'First day to apply. Before it, visitors read “Opens soon”. Leave it empty to accept applications at once.',
+        },
+        {
+          field: 'application_end_at',
+          help: 'Last day to apply. After it, visitors no longer see the opening. Leave it empty for no end.',
+        },
         'status',
       ],
     },

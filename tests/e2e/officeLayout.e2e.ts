@@ -1,8 +1,9 @@
 /** Layout of the back office: no layout shifts while a screen loads, and no covered controls. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sessionKey } from '../../src/admin/data/session.ts'
 import { allResources } from '../../src/resources/index.ts'
-import { openSignedIn } from './support/browser.ts'
+import { openSignedIn, testSite } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
 
 interface Shift {
@@ -134,6 +135,34 @@ test.each(withRows)(
     await expect.poll(hidden).toBe(0)
   },
 )
+
+test.each(['en', 'bn'])('a list of six columns shows all of them in a window of 1366 px (%s)', async language => {
+  const page = await openSignedIn(undefined, { viewport: { width: 1366, height: 800 } })
+  await page.context().addCookies([{ name: 'admin-language', value: language, url: (await testSite()).url }])
+  await page.evaluate(key => {
+    const { appKey, user } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const columns = { post: ['title', 'slug', 'status', 'category_id', 'created_at', 'updated_at'] }
+    localStorage.setItem(`admin-lists:${appKey}:${user.id}`, JSON.stringify({ columns }))
+  }, sessionKey)
+  await page.goto('/admin/post')
+  await page.locator('.list-scroll').getByRole('row').nth(1).waitFor()
+  expect(await page.getByRole('columnheader').count()).toBe(8)
+  const hidden = () => page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)
+  await expect.poll(hidden).toBe(0)
+})
+
+test('the bullets of an explained choice are inside their columns', async () => {
+  const page = await openSignedIn('/admin/section/form/21', { viewport: { width: 1366, height: 800 } })
+  const items = page.locator('.option-uses li')
+  await items.first().waitFor()
+  const gap = await items.evaluateAll(all => {
+    const boxes = all.map(item => item.getBoundingClientRect())
+    const second = Math.max(...boxes.map(({ left }) => left))
+    return second - Math.max(...boxes.filter(({ left }) => left < second).map(({ right }) => right))
+  })
+  // Space between the columns, and the bullet with its margin.
+  expect(gap).toBeGreaterThanOrEqual(30)
+})
 
 test('list titles are not hyphenated on the narrowest phone', async () => {
   const page = await openSignedIn('/admin/post', { viewport: { width: 320, height: 700 } })

@@ -339,11 +339,13 @@ describe('the inputs of a form', () => {
     )
   })
 
-  test('a date and time input uses the time zone of the site, which the form names', async () => {
+  test('an input for a day uses the time zone of the site, and its help does not name a zone', async () => {
     provider.hold('careers', [{ id: 1, title: 'Work', application_publish_at: '2026-01-31 18:00:00', status: 1 }])
     openAdmin('/admin/career/form/1')
     const date = await screen.findByDisplayValue('2026-02-01')
-    expect(date).toHaveAccessibleDescription('Bangladesh Standard Time')
+    expect(date).toHaveAccessibleDescription(/^Visitors see the opening from this day on\./)
+    for (const label of ['Application Publish', 'Application Start', 'Application End'])
+      expect(screen.getByLabelText(label)).not.toHaveAccessibleDescription(/Standard Time/)
   })
 
   test('a reference input is cleared with one click', async () => {

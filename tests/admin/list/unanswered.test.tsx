@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { exportRecords } from '../../../src/admin/list/csv/exportCsv.ts'
+import { columnsOf } from '../../../src/admin/list/table/columns.ts'
 import { errorMessage, isLoadFailure } from '../../../src/admin/ui/errorMessage.ts'
 import { BrokenScreen } from '../../../src/admin/ui/screen/BrokenScreen.tsx'
 import type { AdminDataProvider } from '../../../src/dataProvider.ts'
@@ -75,7 +76,25 @@ test.each([
   const dataProvider = { getList: async () => ({ data: [], total: 0 }) } as unknown as AdminDataProvider
   const query = { filter: {}, sort: { field: 'id', order: 'ASC' } } as const
   await exportRecords({ site, dataProvider, descriptor: faqs, query, columns: undefined, zone })
-  expect(names).toEqual([`faq-${day}.csv`])
+  const request = { site, dataProvider, descriptor: faqs, query, zone }
+  await exportRecords({ ...request, columns: columnsOf(faqs) })
+  // Files with and without all fields have different names.
+  expect(names).toEqual([`faq-all-fields-${day}.csv`, `faq-${day}.csv`])
+})
+
+test.each([
+  ['Export this view (CSV)', 'sliders', 'slider', '1 record'],
+  ['Export this view (CSV)', 'messages', 'messages', '1 record. Times are in the zone Asia/Dhaka.'],
+  ['Export all fields (CSV)', 'sliders', 'slider', '1 record. Times are in UTC.'],
+])('the notice after %s of %s names the zone of its times', async (item, name, path, words) => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  URL.createObjectURL ??= () => 'blob:x'
+  URL.revokeObjectURL ??= () => undefined
+  provider.hold(name, [{ id: 1, title: 'One', name: 'One', created_at: '2026-01-31 20:00:00', status: 1 }])
+  const { user } = openAdmin(`/admin/${path}`)
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+  expect(await screen.findByText(words)).toBeVisible()
 })
 
 test.each([

@@ -1,8 +1,6 @@
 import { dateOf, toTimestamp } from '../../../schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { zoneName } from '../../i18n/dates.ts'
-import { useLanguage } from '../../i18n/language.tsx'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
@@ -11,7 +9,6 @@ export const dateOfValue = (value: unknown) => (typeof value === 'string' ? date
 
 /** Input for a day in the site's time zone. The form holds the UTC timestamp at which the day begins. */
 export const DayInput = (props: InputProps<'dateTime'>) => {
-  const { language } = useLanguage()
   const zone = useZone()
   return (
     <TextBox
@@ -22,7 +19,6 @@ export const DayInput = (props: InputProps<'dateTime'>) => {
         return date ? dayIn(date, zone) : ''
       }}
       held={day => toTimestamp(startOfDay(day, zone))}
-      help={props.input.help ?? zoneName(zone, language)}
     />
   )
 }

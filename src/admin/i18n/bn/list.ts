@@ -74,6 +74,8 @@ export const banglaListMessages = {
   'csv.exportView': 'এই তালিকা নামান (CSV)',
   'csv.exportFields': 'সব ঘর নামান (CSV)',
   'csv.exported': 'নামানো হয়েছে:',
+  'csv.zoneTimes': 'সময়গুলো {zone} অঞ্চলের।',
+  'csv.utcTimes': 'সময়গুলো UTC-তে।',
   'csv.notExported': 'নামানো যায়নি।',
   'csv.import': 'CSV থেকে আনুন',
   'import.title': 'CSV থেকে {many} আনুন',

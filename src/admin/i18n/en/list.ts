@@ -72,6 +72,8 @@ export const listMessages = {
   'csv.exportView': 'Export this view (CSV)',
   'csv.exportFields': 'Export all fields (CSV)',
   'csv.exported': 'Exported:',
+  'csv.zoneTimes': 'Times are in the zone {zone}.',
+  'csv.utcTimes': 'Times are in UTC.',
   'csv.notExported': 'Not exported.',
   'csv.import': 'Import from CSV',
   'import.title': 'Import {many}',

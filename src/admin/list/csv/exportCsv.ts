@@ -183,7 +183,9 @@ export const exportRows = async (request: ExportRequest): Promise<readonly (read
  * Exports a list and saves the file in the browser. Resolves to the number of records in it. Throws as `exportRows`.
  */
 export const exportRecords = async (request: ExportRequest): Promise<number> => {
+  const { descriptor, columns, zone } = request
   const rows = await exportRows(request)
-  saveFile(`${request.descriptor.path}-${dayIn(new Date(), request.zone)}.csv`, csvFileOf(rows))
+  const shape = columns ? '' : 'all-fields-'
+  saveFile(`${descriptor.path}-${shape}${dayIn(new Date(), zone)}.csv`, csvFileOf(rows))
   return rows.length - 1
 }

@@ -26,6 +26,7 @@ const useExport = (descriptor: Descriptor) => {
   const zone = useZone()
   const showBanner = useBanner()
   const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
+  const hasTimes = columns.some(column => 'field' in column && column.field.kind === 'dateTime')
   return async (shape: 'view' | 'fields') => {
     try {
       const { exportRecords } = await import('../csv/exportCsv.ts')
@@ -38,7 +39,10 @@ const useExport = (descriptor: Descriptor) => {
         zone,
         term: t.term,
       })
-      showBanner([t('csv.exported'), t(count === 1 ? 'bulk.record' : 'bulk.records', { count })])
+      const exported = t(count === 1 ? 'bulk.record' : 'bulk.records', { count })
+      // An export of all fields contains stored timestamps, so that an import can read them.
+      const times = shape === 'view' ? hasTimes && t('csv.zoneTimes', { zone }) : t('csv.utcTimes')
+      showBanner([t('csv.exported'), times ? `${exported}. ${times}` : exported])
     } catch (error) {
       showBanner([t('csv.notExported'), errorMessage(error, t), { isFailure: true }])
     }
