@@ -1,7 +1,10 @@
 /** Documents in forms: links in rich text and file inputs, both with the document library. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AdminSite } from '../../../src/admin/data/site.ts'
+import { createSite } from '../../../src/resources/createSite.ts'
 import { resources } from '../../../src/resources/index.ts'
+import { kit } from '../../../src/resources/kit/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -12,6 +15,7 @@ beforeAll(async () => {
   // Loaded in advance, because screens import these lazily, which is slow in tests.
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
   await import('../../../src/admin/form/inputs/FileInput.tsx')
+  await import('../../../src/admin/form/inputs/composite/CompositeInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
 })
 afterAll(provider.stop)
@@ -119,6 +123,53 @@ describe.runIf(withFiles.length > 0)('the file input', () => {
       await waitFor(() => expect(hidden()).toHaveValue(address))
       await user.click(screen.getByRole('button', { name: `${field.label}: Remove` }))
       expect(hidden()).toHaveValue('')
+    },
+  )
+})
+
+/** Resources of the kit that the tested product does not have itself. */
+const others = (kit as readonly Descriptor[]).filter(({ name }) => !resources.some(each => each.name === name))
+const kitSite: AdminSite = { ...createSite({ resources: others }), inputs: {}, cells: {}, icons: {}, bulkActions: {} }
+/** Lists of documents with a required name, by their resource. */
+const namedFiles = others.flatMap(({ path, fields }) =>
+  Object.values(fields).flatMap(field => {
+    if (field.kind !== 'rows') return []
+    const inner = Object.values(field.fields)
+    const file = inner.find(({ kind }) => kind === 'file')
+    const name = inner.find(each => each.kind === 'text' && each.required === true)
+    return file && name ? [{ path, list: field.label, file: file.label, name: name.label }] : []
+  }),
+)
+describe('a list of documents', () => {
+  test.each(namedFiles)(
+    'the name of a document in $list of $path is filled from its file, unless it was typed',
+    async ({ path, list, file, name }) => {
+      provider.answerNext(library, listOf(['Report of 2025']))
+      const { user } = openAdmin(`/admin/${path}/form`, { site: kitSite })
+      await screen.findByRole('button', { name: 'Submit' })
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^${list}: Add`) }))
+      const entry = within(await screen.findByRole('group', { name: `${list} 1 of 1` }))
+      await user.click(await entry.findByRole('button', { name: `${file}: From the library` }))
+      await user.click(await screen.findByRole('button', { name: 'Use Report of 2025.pdf' }))
+      const input = await entry.findByRole('textbox', { name })
+      expect(input).toHaveValue('Report of 2025')
+
+      fireEvent.change(input, { target: { value: 'Our report' } })
+      const storedAs = (name: string) => ({
+        status: 201,
+        body: { message: 'Stored.', file_name: `/files/demo/${name}-abcdefghij-9.pdf` },
+      })
+      provider.answerNext('POST /api/files/documents', storedAs('New'), storedAs('Plan'))
+      const picker = entry.getByLabelText(`${file}: Choose another file`, { selector: 'input' })
+      fireEvent.change(picker, { target: { files: [new File(['%PDF-1.7'], 'New.pdf', { type: 'application/pdf' })] } })
+      expect(await entry.findByRole('link', { name: 'New.pdf' })).toBeVisible()
+      expect(input).toHaveValue('Our report')
+      fireEvent.change(input, { target: { value: ' ' } })
+      fireEvent.change(picker, {
+        target: { files: [new File(['%PDF-1.7'], 'Plan v1.2.pdf', { type: 'application/pdf' })] },
+      })
+      expect(input).toHaveValue('Plan v1.2')
+      expect(await entry.findByRole('link', { name: 'Plan.pdf' })).toBeVisible()
     },
   )
 })

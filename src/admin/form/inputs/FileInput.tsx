@@ -15,6 +15,7 @@ import { documentIssueOf, useDocumentUpload } from '../../media/documents/useDoc
 import { UploadRow } from '../../media/UploadRow.tsx'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { ReadOnlyContext } from '../readOnly.ts'
+import { FileNameContext } from './composite/compositeProps.ts'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
 /** Document input: selects a local file, accepts a dropped one, or takes one from the library. */
@@ -23,6 +24,7 @@ export const FileInput = (props: InputProps<'file'>) => {
   const t = useTranslate()
   const may = useMay()
   const isReadOnly = useContext(ReadOnlyContext)
+  const nameEntry = useContext(FileNameContext)
   const { id, bound, around } = useFieldInput(props)
   const picker = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -37,7 +39,9 @@ export const FileInput = (props: InputProps<'file'>) => {
     const { label, maxMegabytes } = field
     const issue = documentIssueOf(file, { label, maxMegabytes, endings: endingsOf(field) })
     setRefused(issue)
-    if (!issue) send(file)
+    if (issue) return
+    send(file)
+    nameEntry(file.name)
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files?.[0])
@@ -152,7 +156,10 @@ export const FileInput = (props: InputProps<'file'>) => {
         isOpen={isOpen}
         endings={endings}
         onClose={() => setIsOpen(false)}
-        onChoose={({ address: chosen }) => bound.onChange(chosen)}
+        onChoose={({ address: chosen, title }) => {
+          bound.onChange(chosen)
+          nameEntry(title)
+        }}
       />
     </FormField>
   )

@@ -10,7 +10,7 @@ import type { FormValues } from '../../formValues.ts'
 import { ShownInput } from '../../shape/ShownInput.tsx'
 import { ComputedValue } from '../ComputedValue.tsx'
 import { FixedValue } from '../FixedValue.tsx'
-import { type CompositeInputProps, EntryPathContext } from './compositeProps.ts'
+import { type CompositeInputProps, EntryPathContext, FileNameContext } from './compositeProps.ts'
 
 interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner'> {
   readonly fields: InnerFields
@@ -28,6 +28,11 @@ interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner
   /** Stored child record that the entry edits; undefined if there is none. */
   readonly record?: AnyRecord | undefined
 }
+
+const isNameField = (field: InnerField | undefined): boolean =>
+  field?.kind === 'text' && field.required === true && !computedOf(field)
+
+const isEmptyText = (value: unknown): boolean => value === null || value === undefined || String(value).trim() === ''
 
 /**
  * Inputs of one entry. It is a form within the form, so that the usual inputs work in it. The outer form holds one
@@ -47,7 +52,7 @@ export const EntryForm = ({
   Inner,
 }: EntryFormProps) => {
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...values } })
-  const { subscribe, reset, setError, clearErrors } = form
+  const { subscribe, reset, setError, clearErrors, getValues, setValue } = form
   const changed = useRef(onChange)
   changed.current = onChange
   /** States that this form has passed to the outer form. Any other value there comes from elsewhere. */
@@ -73,6 +78,13 @@ export const EntryForm = ({
     if (at < 0) reset({ ...values }, { keepErrors: true })
   }, [values, reset])
 
+  /** Fills the required name of the entry from a file's name, unless something was typed. */
+  const fillName = (fileName: string) => {
+    const name = Object.keys(fields).find(each => isNameField(fields[each]))
+    if (name !== undefined && isEmptyText(getValues(name)))
+      setValue(name, fileName.replace(/\.[^.]+$/, ''), { shouldDirty: true })
+  }
+
   const problems = JSON.stringify(messages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: messages are compared by content: each render makes new objects
   useEffect(() => {
@@ -90,20 +102,22 @@ export const EntryForm = ({
   return (
     <FormProvider {...form}>
       <EntryPathContext value={path}>
-        <Box onBlur={onBlur} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-          {inputs.map(input => {
-            const field = fields[input.field]
-            return (
-              field && (
-                <ShownInput key={input.field} input={input}>
-                  <Box data-path={`${path}.${input.field}`} tabIndex={-1} sx={{ minWidth: 0, outline: 'none' }}>
-                    {drawn(field, input)}
-                  </Box>
-                </ShownInput>
+        <FileNameContext value={fillName}>
+          <Box onBlur={onBlur} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            {inputs.map(input => {
+              const field = fields[input.field]
+              return (
+                field && (
+                  <ShownInput key={input.field} input={input}>
+                    <Box data-path={`${path}.${input.field}`} tabIndex={-1} sx={{ minWidth: 0, outline: 'none' }}>
+                      {drawn(field, input)}
+                    </Box>
+                  </ShownInput>
+                )
               )
-            )
-          })}
-        </Box>
+            })}
+          </Box>
+        </FileNameContext>
       </EntryPathContext>
     </FormProvider>
   )

@@ -12,6 +12,9 @@ export interface CompositeInputProps<F extends CompositeField = CompositeField> 
 /** Path of the enclosing entry; '' at the top level. */
 export const EntryPathContext = createContext('')
 
+/** Receives the name of a file that was selected in the enclosing entry; does nothing at the top level. */
+export const FileNameContext = createContext<(fileName: string) => void>(() => undefined)
+
 /** Path of a field from the outermost form, such as 'contacts.1.hours'. */
 export const usePath = (name: string): string => {
   const around = useContext(EntryPathContext)
