@@ -2,6 +2,7 @@
  * `npm run migrate [-- --plan] [--drop posts.minutes]`: migrates the database to this version, as the server does
  * at startup, and deletes the data that `--drop` names. With `--plan`, only prints the changes.
  */
+
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadDatabase } from '../backup/loadDatabase.ts'
@@ -9,6 +10,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { hasDatabase } from '../db/dataFolder/dataFolder.ts'
 import { requireSite } from '../db/dataFolder/requireSite.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { counted } from '../runtime/counted.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../runtime/startError.ts'
@@ -21,7 +23,8 @@ const { site } = installed
 /** Formats a plan for an operator. */
 export const planText = ({ isNew, changes, refusal, rows }: MigrationPlan): string => {
   if (refusal !== undefined) return `The server would not start with this database. ${refusal}`
-  if (isNew) return `The database is empty. At startup, the server creates its tables in ${changes.length} steps.`
+  if (isNew)
+    return `The database is empty. At startup, the server creates its tables in ${counted(changes.length, 'step')}.`
   if (changes.length === 0) return 'The database is up to date. The next startup changes nothing.'
   const statements = changes.map(({ sql }) => (sql.startsWith('--') ? sql : `${sql};`))
   const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)
@@ -69,7 +72,9 @@ export const apply = async (config: Config, drops: readonly Drop[]): Promise<voi
       return
     }
     for (const { sql } of plan.changes) if (sql.startsWith('--')) console.info(sql.slice(3))
-    console.info(plan.changes.length ? `Done: ${plan.changes.length} changes.` : 'The database was already up to date.')
+    console.info(
+      plan.changes.length ? `Done: ${counted(plan.changes.length, 'change')}.` : 'The database was already up to date.',
+    )
   } finally {
     await database.close()
   }

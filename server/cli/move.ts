@@ -2,10 +2,12 @@
  * `npm run move -- --to postgres://… | FOLDER [--files s3://…] [--force]`: copies the site of DATA_DIR, DATABASE_URL
  * and FILES_URL to another place. The servers must be stopped.
  */
+
 import { parseArgs } from 'node:util'
 import { moveSite, TargetError } from '../backup/moveSite.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/configError.ts'
+import { counted, countedFiles } from '../runtime/counted.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../runtime/startError.ts'
@@ -50,9 +52,11 @@ export const move = async (
     })
     const variables = [place, ...(files ? ['FILES_URL'] : [])].join(' and ')
     return [
-      `Copied and compared ${records} records and ${pictures} pictures and documents.`,
+      `Copied and compared ${counted(records, 'record')} and ${countedFiles(pictures)}.`,
       ...(missing
-        ? [`${missing} files in the database are missing from the file store, so they were not copied.`]
+        ? [
+            `${counted(missing, 'file in the database is', 'files in the database are')} missing from the file store, so they were not copied.`,
+          ]
         : []),
       `The original is unchanged. Start the server with ${variables} set to the new location.`,
     ]

@@ -2,10 +2,12 @@
  * `npm run restore -- FILE [--force]`: restores a backup. With --force, it replaces an existing site, which is moved
  * aside. The servers must be stopped.
  */
+
 import { missingKeyMessage } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { countedFiles } from '../runtime/counted.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../runtime/startError.ts'
@@ -24,7 +26,7 @@ const run = async (): Promise<void> => {
   if (!file || file.startsWith('-') || rest.length) throw new StartError('Usage: npm run restore -- FILE [--force]')
   const config = readConfig(process.env)
   const { madeAt, pictures, aside } = await restoreBackup(installed.site, config, { file, isForced, now: new Date() })
-  console.info(`Restored the backup of ${madeAt} with ${pictures} pictures and documents.`)
+  console.info(`Restored the backup of ${madeAt} with ${countedFiles(pictures)}.`)
   if (aside !== undefined) console.info(`The previous site is now in ${aside}`)
   await warnOfKey(config)
 }

@@ -2,8 +2,10 @@
  * Log: one JSON object per line, or plain text in a terminal. It contains no personal data: no address, query, header
  * or body. A request is identified by its number and route, and a refused one also by the user's id.
  */
+
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { counted } from '../runtime/counted.ts'
 import { onExit } from '../runtime/onExit.ts'
 import { isLocalRequest } from './localRequest.ts'
 import { createLogStream, type LogStream } from './logStream.ts'
@@ -37,7 +39,7 @@ const standardOutput = (): LogStream => {
   const created = createLogStream({
     droppedLine: count => {
       const time = new Date().toISOString()
-      const msg = `${count} lines of the log could not be written.`
+      const msg = `${counted(count, 'line')} of the log could not be written.`
       return `${JSON.stringify({ level: 'warn', time, pid: process.pid, msg })}\n`
     },
   })

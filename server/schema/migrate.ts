@@ -4,6 +4,7 @@
  * written: it has a table or column that no descriptor has, or a greater `schemaNumber`. Runs in one transaction, one
  * process at a time.
  */
+
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Site } from '../../src/resources/createSite.ts'
@@ -19,6 +20,7 @@ import { ensureMeta, previousContentFact, writeFact } from '../db/meta.ts'
 import { migrateMergeSteps } from '../db/sqlite/mergeSteps.ts'
 import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
+import { counted } from '../runtime/counted.ts'
 import { StartError } from '../runtime/startError.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { migrateTotals, totalsTable } from '../search/lists/countTriggers.ts'
@@ -88,7 +90,7 @@ const fillFields = async (
       await filling.execute()
     } else
       refusals.push(
-        `'${resource.name}.${name}' is now required, and ${empty} records have none. Give the field a default, or fill them in first.`,
+        `'${resource.name}.${name}' is now required, and ${counted(empty, 'record has', 'records have')} none. Give the field a default, or fill it in first.`,
       )
   }
   return refusals

@@ -2,10 +2,12 @@
  * Migrates tables, columns and indexes to the descriptors, and drops requested data. Runs in the transaction of a
  * migration.
  */
+
 import type { Transaction } from 'kysely'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import { anyTables, type Tables } from '../db/tables.ts'
+import { counted } from '../runtime/counted.ts'
 import { StartError } from '../runtime/startError.ts'
 import { type OnChange, readableSql } from './change.ts'
 import { refusalToConvert } from './changedFields/fieldChanges.ts'
@@ -54,8 +56,9 @@ export const migrateDrops = async (
   for (const drop of all) {
     const { table, column } = drop
     const count = await countRows(anyTables(tx), table, column === undefined ? undefined : { column, is: 'filled' })
-    const held = column === undefined ? 'records' : 'values'
-    onChange({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are deleted.`, table })
+    const held = column === undefined ? 'record' : 'value'
+    const which = counted(count, `${held}, which is`, `${held}s, which are`)
+    onChange({ sql: `-- '${dropName(drop)}' holds ${which} deleted.`, table })
     for (const statement of await dropSql(tx, drop, dialect)) {
       onChange({ sql: readableSql(statement.compile(tx)), table })
       await statement.execute(tx)

@@ -2,6 +2,7 @@
  * Ensures that a file store belongs to the database: both contain the same random id, the store in a small marker file.
  * If the ids differ, the server does not start, because it would treat all files as unused.
  */
+
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
@@ -9,6 +10,7 @@ import { dateOf, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { claimFact, readFact, writeFact } from '../../db/meta.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
+import { countedFiles } from '../../runtime/counted.ts'
 import { withTimeLimit } from '../../runtime/eventLoop/timeLimit.ts'
 import { StartError } from '../../runtime/startError.ts'
 import { FileStoreError, ifWritable, storageCodeOf } from '../../runtime/storageErrors.ts'
@@ -182,7 +184,7 @@ export const reportMissingFiles = async ({
     )
     if (!isThere)
       report(
-        `The database lists ${count} pictures and documents, and ${place} holds none: visitors do not see them. Put the files back in this place, or restore a backup: npm run restore -- FILE --force`,
+        `The database lists ${countedFiles(count)}, and ${place} holds none: visitors do not see them. Put the files back in this place, or restore a backup: npm run restore -- FILE --force`,
       )
   } catch (error) {
     // An unreachable store has already been reported.

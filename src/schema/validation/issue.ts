@@ -12,14 +12,17 @@ export interface Issue {
 /** Issues by invalid field. */
 export type IssuesByField = Readonly<Record<string, readonly Issue[]>>
 
-/** Messages by code. `{name}` stands for a parameter, `{name, number}` for a number with thousands separators. */
+/**
+ * Messages by code. `{name}` stands for a parameter, `{name, number}` for a number with thousands separators, and
+ * `{name, entry|entries}` for the word that fits a number.
+ */
 export type IssueMessages = Readonly<Record<string, string>>
 
 type Placeholder<M extends string> = M extends `${string}{${infer P}}${infer Rest}` ? P | Placeholder<Rest> : never
 
 /** Parameters of a message, by the names in its placeholders. */
 type ParamsOf<M extends string> = {
-  readonly [P in Placeholder<M> as P extends `${infer Name}, number` ? Name : P]: P extends `${string}, number`
+  readonly [P in Placeholder<M> as P extends `${infer Name}, ${string}` ? Name : P]: P extends `${string}, ${string}`
     ? number
     : Param
 }
@@ -74,8 +77,10 @@ export const formatIssue = ({ code, params }: Issue, wording: IssueWording): str
   const own = params[customMessage]
   const message = typeof own === 'string' ? term(own) : Object.hasOwn(messages, code) ? messages[code] : undefined
   let isComplete = true
-  const text = message?.replaceAll(/\{(\w+)(, number)?\}/g, (_, name: string, format: string | undefined) => {
-    const part = textOf(params[name], name, format !== undefined)
+  const text = message?.replaceAll(/\{(\w+)(?:, ([^{}]+))?\}/g, (_, name: string, format: string | undefined) => {
+    const [one, other] = format?.split('|') ?? []
+    const part =
+      other !== undefined ? (params[name] === 1 ? one : other) : textOf(params[name], name, format !== undefined)
     isComplete &&= part !== undefined
     return part ?? ''
   })

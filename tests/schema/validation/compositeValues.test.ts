@@ -63,7 +63,7 @@ describe('the issue of a nested value', () => {
 
 describe('a list of entries', () => {
   test('a list of entries has a minimum and a maximum', () => {
-    expect(wordsOf(contacts, [])).toEqual({ it: ['Contacts must have at least 1 entries.'] })
+    expect(wordsOf(contacts, [])).toEqual({ it: ['Contacts must have at least 1 entry.'] })
     expect(wordsOf(contacts, [1, 2, 3, 4])).toEqual({ it: ['Contacts must have at most 3 entries.'] })
   })
   test('ten thousand entries, deep JSON or long texts are rejected quickly', () => {

@@ -4,7 +4,9 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
 import { formatIssue, formatIssues, withCustomMessage } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
-import { formatInEnglish, valueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { formatInEnglish, valueIssue, valueIssues } from '../../../src/schema/validation/valueIssues.ts'
+import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
+import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
 const errorsOf = (...given: Parameters<typeof validate>) => {
@@ -90,4 +92,17 @@ test('rules on fields that a role may not read are skipped in its forms', () => 
   )
   expect(resourceFor(descriptor, 'editor')).toMatchObject({ unique: [], order: [] })
   expect(resourceFor(descriptor, 'owner')).toMatchObject({ unique: descriptor.unique, order: descriptor.order })
+})
+
+test('the word after a number in a message fits the number', () => {
+  const field = (options: object) => ({ label: 'Lot', ...options })
+  const textsOf = (kind: Field['kind'], options: object, value: unknown) => {
+    // Safe cast: the options are those of the kind.
+    const { error } = schemaOfField({ kind, ...field(options) } as Field).safeParse(value)
+    return error ? issuesIn(error).map(issue => formatIssue(issue, { messages: valueIssues })) : []
+  }
+  expect(textsOf('decimal', { places: 1 }, 1.25)).toEqual(['Lot must have at most 1 decimal place.'])
+  expect(textsOf('decimal', { places: 0 }, 1.5)).toEqual(['Lot must have at most 0 decimal places.'])
+  expect(textsOf('text', { max: 1 }, 'ab')).toEqual(['Lot must be at most 1 character.'])
+  expect(textsOf('text', { max: 1_000 }, 'a'.repeat(1_001))).toEqual(['Lot must be at most 1,000 characters.'])
 })

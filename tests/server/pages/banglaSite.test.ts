@@ -113,8 +113,8 @@ describe.each(dialects)('a Bangla site on %s', dialect => {
   test('the Bangla errors of a phone and an email say what to write, and that the + is optional', async () => {
     const { body } = await send({ ...written, phone: 'no number', email: 'rahima' })
     expect(body.errors).toEqual({
-      phone: ['ফোন ঘরে একটি ফোন নম্বর লিখুন: শুধু অঙ্ক, শুরুতে একটি + থাকতেও পারে।'],
-      email: ['ইমেইল ঘরে একটি ইমেইল ঠিকানা লিখুন, যেমন name@example.org।'],
+      phone: ['“ফোন” ঘরে একটি ফোন নম্বর লিখুন: শুধু অঙ্ক, শুরুতে একটি + থাকতেও পারে।'],
+      email: ['“ইমেইল” ঘরে একটি ইমেইল ঠিকানা লিখুন, যেমন name@example.org।'],
     })
   })
 

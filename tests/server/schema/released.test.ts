@@ -175,7 +175,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     const { config, database } = await open('0.1.0')
     const descriptors = withFields({ source: text('Source', { required: true }) })
     const { refusal } = await planMigration(database, { site, descriptors })
-    expect(refusal).toMatch(/'faqs\.source' is now required, and 1 records have none/)
+    expect(refusal).toMatch(/'faqs\.source' is now required, and 1 record has none/)
     await anyTables(database.db).schema.alterTable('faqs').addColumn('left_over', 'text').execute()
     const before = await stateOf(database)
     await expect(loadDatabase(config, database, { site })).rejects.toThrow(StartError)
@@ -197,7 +197,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     await anyTables(forEveryApplication(database.db)).updateTable('faqs').set({ left_over: 'precious' }).execute()
     const drops = [readDrop('faqs.left_over')]
     expect(planText(await planMigration(database, { site, drops }))).toContain(
-      "-- 'faqs.left_over' holds 1 values, which are deleted.",
+      "-- 'faqs.left_over' holds 1 value, which is deleted.",
     )
     // The backup is made even if backups before migrations are turned off.
     const { backup } = await loadDatabase({ ...config, backupBeforeMigration: 'off' }, database, { site, drops })
