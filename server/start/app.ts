@@ -318,7 +318,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     receipts,
   })
   await app.register(subscribeRoutes, { subscriptions, mail, siteUrl, receipts })
-  redirectClosedLinks(app, { subscriptions, receipts })
   await app.register(mailRoutes)
   await app.register(applicationRoutes)
   await app.register(reportRoutes)
@@ -347,6 +346,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const token = deps.config.metricsToken
   const gauges = () => siteGauges({ db: database.db, clock, isReadOnly: () => readOnly.reason() !== undefined })
   if (token !== undefined) await app.register(metricsRoutes, { token, metrics, gauges })
+  if (deps.registerPages) redirectClosedLinks(app, { subscriptions, receipts })
   await deps.registerPages?.(app)
   await app.ready()
   return app

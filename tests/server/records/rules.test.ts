@@ -130,7 +130,7 @@ describe.each(dialects)('validation rules on %s', dialect => {
       const [less, more] = samples[resource.fields[first]?.kind ?? ''] ?? risingNumbers(resource.fields[first])
       // Other rules between dates may involve the same field, so this message is one of several.
       const message = expect.stringMatching(
-        new RegExp(` must not be (before|less than) “${resource.fields[first]?.label}”\\.$`),
+        new RegExp(` must not be (before|less than) '${resource.fields[first]?.label}'\\.$`),
       )
       const wrong = { status: 422, body: { errors: { [second]: expect.arrayContaining([message]) } } }
       expect(await send(resource, await bodyOf(resource, 'order', { [first]: more, [second]: less }))).toMatchObject(
