@@ -1,4 +1,4 @@
-import { webAddressOf } from '../../schema/values/links.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { SmartLink } from '../components/SmartLink.tsx'
 import { footerMenu } from '../content/menu.ts'
@@ -13,7 +13,7 @@ export const Footer = () => {
   const site = useSite()
   const { application } = site
   const { name, other_name, address, phone, email, web_url, copyright, logo_footer } = application
-  const web = webAddressOf(web_url)
+  const web = hrefOf(web_url)
   const messages = useMessages()
   const language = useLanguage()
   const attributesOf = useTextAttributes()
@@ -38,7 +38,8 @@ export const Footer = () => {
                 <a href={`mailto:${email}`}>{email}</a>
               </p>
             )}
-            {web && (
+            {/* A path is text that an older version stored. */}
+            {/^h/i.test(web) && (
               <p>
                 <a href={web}>{web_url}</a>
               </p>

@@ -128,29 +128,24 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
   const { key, pathname } = useLocation()
   const { frame } = useMessages()
   /** Title of the open dropdown; true if all are open. */
-  const [openEntry, setOpenEntry] = useState<string | true>()
+  const [openEntry, setOpenEntry] = useState<string | boolean>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // Before hydration, the style sheet alone opens and closes dropdowns.
   const [isScripted, setScripted] = useState(false)
-  // Navigation closes open menus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation.
-  useEffect(() => {
-    setOpenEntry(undefined)
-    setMenuOpen(false)
-  }, [key])
   const menu = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // A menu that the style sheet has opened stays open. This runs after the effect that closes menus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entries that change later have no focus of before hydration.
+  // Navigation closes open menus. On hydration, a menu that the style sheet has opened by focus stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation.
   useEffect(() => {
-    setScripted(true)
+    const focused = document.activeElement
+    const isFocused = !isScripted && button.current?.parentElement?.contains(focused) === true
     const isOnPhone = Boolean(button.current?.offsetParent)
-    const isInMenu = (each: Element | null | undefined) => each?.contains(document.activeElement) ?? false
-    if (isOnPhone && isInMenu(button.current?.parentElement)) {
-      setMenuOpen(true)
-      setOpenEntry(true)
-    } else if (!isOnPhone) setOpenEntry(entries.find((_entry, at) => isInMenu(menu.current?.children[at]))?.title)
-  }, [])
+    setScripted(true)
+    setMenuOpen(isFocused && isOnPhone)
+    setOpenEntry(
+      isFocused && (isOnPhone || entries.find((_entry, at) => menu.current?.children[at]?.contains(focused))?.title),
+    )
+  }, [key])
   const closeMenu = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isMenuOpen) return
     setMenuOpen(false)

@@ -1,4 +1,4 @@
-import { webAddressOf } from '../../schema/values/links.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import { Guarded } from '../components/Guarded.tsx'
 import { PostCard } from '../components/PostCard.tsx'
 import { keyOf } from '../content/addresses.ts'
@@ -88,7 +88,7 @@ export const HomeScreen = ({ sliders, sections, posts, ...content }: HomeScreenP
     email: application.email || undefined,
     telephone: application.phone || undefined,
     address: application.address || undefined,
-    sameAs: socials.flatMap(({ link_url }) => webAddressOf(link_url) || []),
+    sameAs: socials.flatMap(({ link_url }) => hrefOf(link_url) || []),
   }
   return (
     <>

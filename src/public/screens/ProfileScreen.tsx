@@ -1,6 +1,6 @@
 import '../styles/lazy/person.css'
 import { excerpt } from '../../schema/values/excerpt.ts'
-import { linkTextOf } from '../../schema/values/links.ts'
+import { linkTextOf } from '../../schema/values/linkText.ts'
 import { isFullLink, toStoredLinks } from '../../schema/values/text/typedLink.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'

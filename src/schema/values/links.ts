@@ -1,7 +1,5 @@
 /** Allowed links, pictures and videos. Pure functions. */
 
-import { groupPhoneDigits } from './phone.ts'
-
 const scheme = /^[a-z][a-z\d+.-]*:/i
 
 /** True if a URL is allowed as a link: http(s), mailto, tel, or a path of this site. */
@@ -40,29 +38,13 @@ export const hrefOf = (link: string | null | undefined): string => {
   return scheme.test(address) || /^[/#?]/.test(address) ? address : `/${address}`
 }
 
-/** Web address for a stored link, for `href`; '' for any other link, such as a path that an older version stored. */
-export const webAddressOf = (link: string | null | undefined): string => {
-  const href = hrefOf(link)
-  return /^https?:/i.test(href) ? href : ''
-}
-
 /** Decodes a part of a URL; returns a malformed one unchanged. */
-const decoded = (part: string): string => {
+export const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part)
   } catch {
     return part
   }
-}
-
-/**
- * Text for a link that has none: the host of a URL without 'www.', a phone number, or an email address. For any other
- * link it is the link itself.
- */
-export const linkTextOf = (link: string): string => {
-  const [, kind, written = ''] = /^(mailto|tel):([^?]*)/i.exec(link) ?? []
-  if (kind) return groupPhoneDigits(decoded(written)) || link
-  return URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') || link : link
 }
 
 /** Last path segment of a URL or path, decoded, without query and fragment. */

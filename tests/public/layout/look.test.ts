@@ -150,12 +150,6 @@ test('the footer links to the web address, and not to text that an older version
   expect(footerOf(await show({ web_url: 'nota url' }))).not.toContain('nota url')
 })
 
-test('only web addresses of social links are part of the structured data', async () => {
-  const links = ['https://facebook.com/x', 'facebook', 'tel:+8801700000000']
-  const socials = links.map((link_url, index) => ({ id: index + 1, name: 'S', link_url }))
-  expect((await draw({}, { rows: { socials } })).html).toContain('"sameAs":["https://facebook.com/x"]')
-})
-
 describe('the name of the site in its second script', () => {
   const name = 'পুকুর ও সন্তান'
 

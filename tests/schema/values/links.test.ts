@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, isSafeImage, isSafeLink, linkTextOf, videoOf } from '../../../src/schema/values/links.ts'
+import { hrefOf, isSafeImage, isSafeLink, videoOf } from '../../../src/schema/values/links.ts'
+import { linkTextOf } from '../../../src/schema/values/linkText.ts'
 import { mapAddressOf } from '../../../src/schema/values/places/maps.ts'
 import { toStoredLink } from '../../../src/schema/values/text/typedLink.ts'
 import { kinds } from '../../support/fixtures/kinds.ts'

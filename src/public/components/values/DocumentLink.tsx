@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
-import { hrefOf, linkTextOf } from '../../../schema/values/links.ts'
+import { hrefOf } from '../../../schema/values/links.ts'
+import { linkTextOf } from '../../../schema/values/linkText.ts'
 import { FileSize } from './Numbers.tsx'
 
 interface DocumentLinkProps {

@@ -1,7 +1,5 @@
-import { useEffect } from 'react'
 import { phoneIn, telephone } from '../../content/telephone.ts'
 import { Head } from '../../layout/Head.tsx'
-import { useLocation } from '../../routing/router.tsx'
 import { useLanguage, useMessages, useSite } from '../../site/siteContext.tsx'
 
 interface UnavailableScreenProps {
@@ -9,18 +7,11 @@ interface UnavailableScreenProps {
   readonly isBroken?: boolean
 }
 
-/** Screen for content that cannot be read or rendered. It is reloaded when the browser goes online. */
+/** Screen for content that cannot be read or rendered. */
 export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) => {
   const { phone } = useSite().application
   const language = useLanguage()
-  const { pathname, search } = useLocation()
   const { tryAgain, unavailable } = useMessages()
-  useEffect(() => {
-    if (isBroken) return
-    const reload = () => window.location.reload()
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [isBroken])
   return (
     <div className="wrap screen narrow centred" role="alert">
       <Head title={unavailable.title} isHidden />
@@ -33,7 +24,8 @@ export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) 
         </p>
       )}
       <p className="ways">
-        <a className="button" href={pathname + search}>
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page, without its fragment. */}
+        <a className="button" href="">
           {tryAgain}
         </a>
       </p>

@@ -1,7 +1,7 @@
 import './Facts.css'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { SmartLink } from '../../components/SmartLink.tsx'
-import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { useTextAttributes } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
@@ -11,7 +11,6 @@ const longFigure = /.{8}|\p{L}{5}/u
 
 /** Template `facts`: numbers with a caption each. Source: specification 3.4. */
 export const Facts = ({ section }: SectionProps) => {
-  const { seeMore } = useMessages()
   const attributesOf = useTextAttributes()
   return (
     <>
@@ -20,18 +19,18 @@ export const Facts = ({ section }: SectionProps) => {
       </SectionHead>
       {section.widgets?.length ? (
         <ul className="facts">
-          {section.widgets.map(({ id, title, sub_title: figure, link_url }) => {
-            const linked = (text: string | null | undefined) =>
-              hrefOf(link_url) ? <SmartLink to={link_url}>{text || seeMore}</SmartLink> : text
-            return (
-              <li key={id}>
-                <p className={figure && longFigure.test(figure) ? 'figure long' : 'figure'} {...attributesOf(figure)}>
-                  {title ? figure : linked(figure)}
+          {section.widgets.map(({ id, title, sub_title: figure, link_url }) => (
+            <li key={id}>
+              <p className={figure && longFigure.test(figure) ? 'figure long' : 'figure'} {...attributesOf(figure)}>
+                {figure}
+              </p>
+              {title && (
+                <p {...attributesOf(title)}>
+                  {hrefOf(link_url) ? <SmartLink to={link_url}>{title}</SmartLink> : title}
                 </p>
-                {title && <p {...attributesOf(title)}>{linked(title)}</p>}
-              </li>
-            )
-          })}
+              )}
+            </li>
+          ))}
         </ul>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import './Partners.css'
-import { hrefOf, linkTextOf } from '../../../schema/values/links.ts'
+import { hrefOf } from '../../../schema/values/links.ts'
+import { linkTextOf } from '../../../schema/values/linkText.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
 import type { Widget } from '../../content/content.ts'
