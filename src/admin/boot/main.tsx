@@ -19,7 +19,7 @@ import { RootFailure } from './RootBoundary.tsx'
 const prefetchTimeoutMs = 500
 
 const root = document.getElementById('admin-root')
-if (!root) throw new Error('The page has no #admin-root, so it does not come from this server.')
+if (!root) throw new Error('The page has no #admin-root.')
 
 const services = createServices(
   { host: '', appKey: config.appKey, fetch: preloaded.fetch, sendFile, features: config.host },

@@ -35,7 +35,7 @@ export const siteConfigId = 'site-config'
 /** Reads the configuration from the page. Throws if the page has none. */
 export const readSiteConfig = (page: Document): SiteConfig => {
   const text = page.getElementById(siteConfigId)?.textContent
-  if (!text) throw new Error(`The page has no #${siteConfigId}, so it does not come from this server.`)
+  if (!text) throw new Error(`The page has no #${siteConfigId}.`)
   return JSON.parse(text) as SiteConfig
 }
 

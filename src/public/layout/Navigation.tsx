@@ -128,23 +128,19 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
   const { key, pathname } = useLocation()
   const { frame } = useMessages()
   /** Title of the open dropdown; true if all are open. */
-  const [openEntry, setOpenEntry] = useState<string | boolean>()
+  const [openEntry, setOpenEntry] = useState<string | boolean | null>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // Before hydration, the style sheet alone opens and closes dropdowns.
   const [isScripted, setScripted] = useState(false)
-  const menu = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // Navigation closes open menus. On hydration, a menu that the style sheet has opened by focus stays open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation.
   useEffect(() => {
-    const focused = document.activeElement
-    const isFocused = !isScripted && button.current?.parentElement?.contains(focused) === true
-    const isOnPhone = Boolean(button.current?.offsetParent)
+    const unscripted = isScripted ? undefined : button.current?.parentElement
+    const isOnPhone = Boolean(button.current?.offsetParent && unscripted?.matches(':focus-within'))
     setScripted(true)
-    setMenuOpen(isFocused && isOnPhone)
-    setOpenEntry(
-      isFocused && (isOnPhone || entries.find((_entry, at) => menu.current?.children[at]?.contains(focused))?.title),
-    )
+    setMenuOpen(isOnPhone)
+    setOpenEntry(isOnPhone || unscripted?.querySelector('.menu > :focus-within > button')?.textContent)
   }, [key])
   const closeMenu = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isMenuOpen) return
@@ -173,7 +169,7 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
         <span className="menu-icon" aria-hidden="true" />
         {frame.menu}
       </button>
-      <ul id="menu" className="menu" ref={menu}>
+      <ul id="menu" className="menu">
         {entries.map(entry =>
           entry.children.length ? (
             <Dropdown

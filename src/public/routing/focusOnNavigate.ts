@@ -1,14 +1,7 @@
 /** Focus and scroll position after a client-side navigation. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { decoded } from '../../schema/values/links.ts'
 import { useLocation, useNavigationType } from './router.tsx'
-
-const decoded = (hash: string): string => {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return ''
-  }
-}
 
 /** Scroll position of each history entry. The browser restores positions only for whole documents. */
 const usePositions = (key: string) => {
@@ -46,7 +39,7 @@ export const useFocusOnNavigate = (): string => {
     if (first.current === key) return
     first.current = ''
     window.history.scrollRestoration = 'manual'
-    const named = hash ? document.getElementById(decoded(hash)) : null
+    const named = hash ? document.getElementById(decoded(hash.slice(1))) : null
     const target = named ?? document.querySelector<HTMLElement>('main h1')
     if (target && target.tabIndex < 0) target.setAttribute('tabindex', '-1')
     target?.focus({ preventScroll: true })

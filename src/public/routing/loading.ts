@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
+import { decoded } from '../../schema/values/links.ts'
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import type { Content, SiteContent } from '../content/content.ts'
 import type { PublicSite } from '../parts/publicSite.ts'
@@ -113,14 +114,8 @@ export type Loaded =
   | { readonly status: 503 }
   | { readonly status: 301; readonly to: string }
 
-/** Decoded path in NFC, as slugs are stored. A path with a broken escape is returned unchanged. */
-const readable = (pathname: string): string => {
-  try {
-    return toUnicodeForm(decodeURIComponent(pathname))
-  } catch {
-    return pathname
-  }
-}
+/** Decoded path in NFC, as slugs are stored. */
+const readable = (pathname: string): string => toUnicodeForm(decoded(pathname))
 
 const matchOf = (routes: readonly Route[], pathname: string) => {
   const path = readable(pathname)

@@ -42,7 +42,7 @@ const RoutingContext = createContext<Routing | undefined>(undefined)
 
 const useRouting = (): Routing => {
   const routing = use(RoutingContext)
-  if (!routing) throw new Error('Router hooks must be used inside a router.')
+  if (!routing) throw new Error('Router hooks need a router around them.')
   return routing
 }
 /** Current location. Like the hooks below, throws outside of a router. */

@@ -24,7 +24,7 @@ export const SiteContext = createContext<SiteFacts | undefined>(undefined)
 /** The site's facts. Throws in a component that is not inside `Document`. */
 export const useSite = (): SiteFacts => {
   const site = use(SiteContext)
-  if (!site) throw new Error('useSite must be used inside <Document>.')
+  if (!site) throw new Error('useSite needs <Document> around it.')
   return site
 }
 
