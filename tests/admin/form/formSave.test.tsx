@@ -17,18 +17,21 @@ beforeEach(provider.reset)
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 const posts = (name = 'sliders') => provider.callsOf('POST', `/api/${name}`)
+const puts = () => provider.callsOf('PUT', '/api/sliders/1')
+
+/** Fills in the required inputs of a new user. */
+const typeUser = async () => {
+  await type('Name', 'Rahima')
+  await type('Email', 'rahima@example.org')
+  await type('Password', 'a long enough password')
+  await type('Confirm password', 'a long enough password')
+}
 
 describe('a new record', () => {
   test('the phone number of a new record may contain Bangla digits', async () => {
     const { user } = openAdmin('/admin/users/form')
-    for (const [label, value] of [
-      ['Name', 'Rahima'],
-      ['Email', 'rahima@example.org'],
-      ['Phone', '০১৭১১০০০১১১'],
-      ['Password', 'a long enough password'],
-      ['Confirm password', 'a long enough password'],
-    ] as const)
-      await type(label, value)
+    await typeUser()
+    await type('Phone', '০১৭১১০০০১১১')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(posts('users')[0]?.body?.phone).toBe('01711000111'))
   })
@@ -45,11 +48,8 @@ describe('a new record', () => {
     expect(subTitle).toHaveFocus()
     expect(subTitle).toHaveValue('Typed since')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
-    await waitFor(() => expect(provider.callsOf('PUT', '/api/sliders/1')).toHaveLength(1))
-    expect(provider.callsOf('PUT', '/api/sliders/1')[0]?.body).toMatchObject({
-      title: 'Pond',
-      sub_title: 'Typed since',
-    })
+    await waitFor(() => expect(puts()).toHaveLength(1))
+    expect(puts()[0]?.body).toMatchObject({ title: 'Pond', sub_title: 'Typed since' })
     expect(posts()).toHaveLength(1)
   })
 
@@ -91,13 +91,7 @@ describe('a new record', () => {
   ])('the success message of a save disappears when the next save is %s', async (_how, next) => {
     if (next !== '') expectConsole(/No\./)
     const { user, address } = openAdmin('/admin/users/form')
-    for (const [label, value] of [
-      ['Name', 'Rahima'],
-      ['Email', 'rahima@example.org'],
-      ['Password', 'a long enough password'],
-      ['Confirm password', 'a long enough password'],
-    ] as const)
-      await type(label, value)
+    await typeUser()
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     await screen.findByText('Success!')
     await waitFor(() => expect(address()).toBe('/admin/users/form/1'))
@@ -168,7 +162,7 @@ describe('a new record', () => {
     await user.click(screen.getByRole('button', { name: 'Save and add another' }))
     await waitFor(() => expect(address()).toBe('/admin/slider/form'))
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''))
-    expect(provider.callsOf('PUT', '/api/sliders/1')).toHaveLength(1)
+    expect(puts()).toHaveLength(1)
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
