@@ -14,7 +14,7 @@ export const coveredRecordsIn = async (tenant: Tenant): Promise<readonly string[
         .select(resource.name)
         .select(['id', name])
         .where(name, 'in', refusedSlugs(field))
-        .where('status', '=', activeStatus)
+        .$if(Object.hasOwn(resource.fields, 'status'), query => query.where('status', '=', activeStatus))
         .execute()
       for (const row of rows) {
         const shown = resourceAt(resources, String(row[name]))?.label.many ?? 'something else'
