@@ -83,5 +83,5 @@ test('a list marks scheduled and expired records beside the status', async () =>
   expect(await screen.findByText('Scheduled: 4 Feb 2101')).toBeVisible()
   const [, ...rows] = screen.getAllByRole('row')
   const statuses = rows.map(row => within(row).getByText('Active').closest('td')?.textContent)
-  expect(statuses).toEqual(['Active Scheduled: 4 Feb 2101', 'Active Expired: 4 Feb 2001', 'Active '])
+  expect(statuses).toEqual(['Active Scheduled: 4 Feb 2101', 'Active Expired: 4 Feb 2001', 'Active'])
 })

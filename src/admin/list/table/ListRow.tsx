@@ -103,12 +103,9 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
         <td key={column.key} className={columnClass(column, index)}>
           {cellOf(column, record)}
           {column.key === timedColumn && (
-            <>
-              {' '}
-              <Suspense>
-                <TimedBadge descriptor={descriptor} record={record} isBrief />
-              </Suspense>
-            </>
+            <Suspense>
+              <TimedBadge descriptor={descriptor} record={record} isBrief />
+            </Suspense>
           )}
         </td>
       ))}

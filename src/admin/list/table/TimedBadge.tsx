@@ -16,8 +16,8 @@ export const useTimedState = ({ descriptor, record }: TimedBadgeProps): TimedSta
   timedStateOf(descriptor, record, { now: new Date(), zone: useZone() })
 
 /**
- * Badge with the date on which a record appears or disappeared. Renders nothing if the record is neither scheduled nor
- * expired. `isBrief` omits the time of day.
+ * Badge with the date on which a record appears or disappeared, after a space. Renders nothing if the record is neither
+ * scheduled nor expired. `isBrief` omits the time of day.
  */
 export const TimedBadge = ({ isBrief = false, ...props }: TimedBadgeProps & { isBrief?: boolean }) => {
   const t = useTranslate()
@@ -30,5 +30,10 @@ export const TimedBadge = ({ isBrief = false, ...props }: TimedBadgeProps & { is
   const date = isDay
     ? dayText(value, language, field.kind === 'date' ? 'UTC' : zone)
     : timestampOrText(value, language, zone)
-  return <span className={`status-badge is-${is}`}>{t(`visible.${is}`, { date })}</span>
+  return (
+    <>
+      {' '}
+      <span className={`status-badge is-${is}`}>{t(`visible.${is}`, { date })}</span>
+    </>
+  )
 }
