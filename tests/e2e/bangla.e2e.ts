@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { formOf } from '../support/sites/uploads.ts'
-import { expectPageConsole, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, stubOtherHosts, visit } from './support/browser.ts'
 import { credentials, startAddedSite } from './support/site.ts'
 
 let site: Awaited<ReturnType<typeof startAddedSite>>
@@ -124,6 +124,8 @@ test('no page of a Bangla site has English text, on screen, on paper, or without
 
 test('the consent banner, its buttons and its settings link are in Bangla', async () => {
   const page = await open('/')
+  // Consent loads the tracker.
+  await stubOtherHosts(page, 'googletagmanager.com')
   const ask = page.locator('.consent')
   await ask.waitFor()
   expect(await ask.getByRole('button').allInnerTexts()).toEqual(['না', 'হ্যাঁ'])
