@@ -12,7 +12,11 @@ test('text typed after the shortcut n is entered into the first field once the f
   provider.hold('faqs', [{ id: 1, faq_title: 'Nets', status: 1 }])
   const { user } = openAdmin('/admin/faq')
   await screen.findByText('Nets')
-  await user.keyboard('n')
+  // The list listens for its shortcuts shortly after it has shown its records.
+  await waitFor(async () => {
+    if (!document.querySelector('.type-ahead')) await user.keyboard('n')
+    expect(document.querySelector('.type-ahead')).not.toBeNull()
+  })
   await user.keyboard('nn New')
   await waitFor(() => expect(screen.getByLabelText('Title')).toBeVisible(), { timeout: 20000 })
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
