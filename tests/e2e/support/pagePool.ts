@@ -19,6 +19,9 @@ const removeRoutes = async (context: BrowserContext) => {
   for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
+/** True if another navigation of the same page cancelled this one. */
+const isCancelled = (error: unknown) => error instanceof Error && error.message.includes('net::ERR_ABORTED')
+
 /** Stops everything that a test has started on a page, closes other pages, and opens the idle document. */
 const rest = async (page: Page, { viewport, colorScheme = 'light', reducedMotion = 'no-preference' }: Options) => {
   const context = page.context()
@@ -79,7 +82,14 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
           await page.context().close()
           continue
         }
-        await rest(page, wish.options)
+        try {
+          await rest(page, wish.options)
+        } catch (error) {
+          if (!isCancelled(error)) throw error
+          // The test ended during a navigation, such as Back. It may still change the page, so no other test gets it.
+          await page.context().close()
+          continue
+        }
         const key = keyOf(wish)
         resting.set(key, [...(resting.get(key) ?? []), page])
       }
