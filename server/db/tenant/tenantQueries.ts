@@ -12,12 +12,14 @@ import {
   type Kysely,
   type RawBuilder,
   type SelectQueryBuilder,
+  type SqlBool,
   sql,
   type Updateable,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
 import type { Site } from '../../../src/resources/createSite.ts'
+import type { Limits } from '../../../src/schema/descriptor/access.ts'
 import type { Dialect } from '../database.ts'
 import { type Placeholders, runCached } from '../statementCache.ts'
 import type { SystemTables } from '../systemTables.ts'
@@ -89,8 +91,19 @@ interface TableQueries {
   delete<N extends string>(table: OtherTable<N>): DeleteQueryBuilder<AnyTables, string, DeleteResult>
 }
 
-/** Queries of one application. Callers can add conditions, which only narrow a query. */
-export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
+/** Conditions that narrow the selected rows of tables, for one reader. */
+export interface Narrowing {
+  /** Identifies the conditions. Equal keys mean equal conditions. */
+  readonly key: string
+  /** Condition on the rows of a table, with qualified columns; undefined if all rows are selected. */
+  readonly on: (table: string) => RawBuilder<SqlBool> | undefined
+}
+
+/**
+ * Queries of one application. Callers can add conditions, which only narrow a query. `narrowing` adds a condition to
+ * every query of rows but `run`, `runRaw` and `insert`. Default: none.
+ */
+export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string, narrowing?: Narrowing) => {
   // PostgreSQL also enforces this by itself: see `rowSecurity.ts`.
   const db = forApplication(database, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
@@ -104,7 +117,7 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
     values: V,
     build: (places: Placeholders<V>) => Compilable<R>,
   ): Promise<readonly R[]> =>
-    runCached(db, shape && JSON.stringify([appKey, shape, Object.keys(values)]), values, build)
+    runCached(db, shape && JSON.stringify([appKey, shape, Object.keys(values), narrowing?.key]), values, build)
   const compiled = <R>(statement: RawBuilder<R>): Compilable<R> => ({ compile: () => statement.compile(db) })
   /** Like `runPlain`, for raw SQL. The statement must compare `app_key` of every table that it uses. */
   const runRaw = <R, V extends Row>(
@@ -112,12 +125,23 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
     values: V,
     statement: (places: Placeholders<V>) => RawBuilder<R>,
   ): Promise<readonly R[]> => runPlain(shape, values, places => compiled(statement(places)))
+  /** Adds the narrowing of a table to a query. */
+  const narrowed = <Q extends { where(condition: RawBuilder<SqlBool>): Q }>(query: Q, table: string): Q => {
+    const condition = narrowing?.on(table)
+    return condition ? query.where(condition) : query
+  }
+  /** End of the conditions of a raw query of a table. */
+  const andNarrowed = (table: string): RawBuilder<unknown> => {
+    const condition = narrowing?.on(table)
+    return condition ? sql` and ${condition}` : sql``
+  }
   const ofTable = {
-    select: (table: string) => any.selectFrom(table).where(`${table}.app_key`, '=', appKey),
+    select: (table: string) => narrowed(any.selectFrom(table).where(`${table}.app_key`, '=', appKey), table),
     insert: (table: string, values: Values<Value | RawBuilder<Value>>) =>
       any.insertInto(table).values({ ...values, app_key: appKey }),
-    update: (table: string, values: Values<Value>) => any.updateTable(table).set(values).where('app_key', '=', appKey),
-    delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
+    update: (table: string, values: Values<Value>) =>
+      narrowed(any.updateTable(table).set(values).where('app_key', '=', appKey), table),
+    delete: (table: string) => narrowed(any.deleteFrom(table).where('app_key', '=', appKey), table),
   }
   return {
     // The cast is safe: a query is the same for any table type, because the name determines the columns.
@@ -127,6 +151,9 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
     runPlain,
     runRaw,
     compiled,
+    narrowing,
+    /** The same queries with a narrowing. */
+    narrowedBy: (other: Narrowing): TenantQueries => tenantQueriesOf(database, appKey, other),
     /**
      * Selected columns of the rows with these ids, unordered. Each row is looked up by id, regardless of the size of
      * the table.
@@ -135,7 +162,7 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
       if (ids.length === 0) return []
       const queryFor = (values: readonly Value[]) =>
         sql<Row>`select ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)} ${byIdHint[dialect]}
-          where app_key = ${appKey} and id in (${sql.join(values)})`
+          where app_key = ${appKey} and id in (${sql.join(values)})${andNarrowed(table)}`
       const shape = ids.length > mostCachedIds ? undefined : ['by id', table, columns]
       return runRaw(shape, Object.fromEntries(ids.entries()), places => queryFor(Object.values(places)))
     },
@@ -151,7 +178,7 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
         ['between', table, columns],
         range,
         ({ after, until }) => sql<Row>`select ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)}
-          ${byIdHint[dialect]} where app_key = ${appKey} and id > ${after} and id <= ${until} order by id`,
+          ${byIdHint[dialect]} where app_key = ${appKey} and id > ${after} and id <= ${until}${andNarrowed(table)} order by id`,
       ),
     /**
      * Selected columns of the rows that have one of these texts in `column` and all values of `alike`. Each text is
@@ -170,7 +197,7 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
         const same = Object.entries<Value>(places).map(([name, value]) => sql`${ref(name)} = ${value} and `)
         // SQLite does not reorder a cross join. Otherwise, it would scan all rows of the application.
         return sql<Row>`select ${sql.join(columns.map(ref))} from ${wantedTexts[dialect](list)} cross join ${sql.table(table)}
-          where ${sql.join(same, sql``)} ${ref(column)} = wanted.value and ${ref('app_key')} = ${appKey}`
+          where ${sql.join(same, sql``)} ${ref(column)} = wanted.value and ${ref('app_key')} = ${appKey}${andNarrowed(table)}`
       })
     },
     /** Runs a statement that is not cached. It must compare `app_key` of every table that it uses. */
@@ -178,14 +205,13 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
       (await statement(appKey).execute(db)).rows,
     /** Query of the rows whose ids a subquery returns as `gram_id`. Each row is looked up by id. */
     selectAmong: (table: string, found: RawBuilder<unknown>) =>
-      among[dialect](any, table, found).where(`${table}.app_key`, '=', appKey),
+      narrowed(among[dialect](any, table, found).where(`${table}.app_key`, '=', appKey), table),
     /** Selected columns of the rows that have all of these values; none of the values may be null. */
     rowsWith: (table: string, columns: readonly string[], values: Row): Promise<readonly Row[]> =>
       runPlain(['with', table, columns], values, places =>
-        any
-          .selectFrom(table)
+        ofTable
+          .select(table)
           .select([...columns])
-          .where('app_key', '=', appKey)
           .where(row => row.and(places)),
       ),
     /** Inserts a row and returns columns of the stored row. */
@@ -229,11 +255,13 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
 }
 
 /** Queries of one application, as `tenantQueriesOf` creates them. */
-export type TenantQueries = ReturnType<typeof tenantQueriesOf>
+export interface TenantQueries extends ReturnType<typeof tenantQueriesOf> {}
 
 /** Queries of one application, and the site whose resources it stores. */
 export interface Tenant extends TenantQueries {
   readonly site: Site
+  /** Limits of the person on whose behalf records are read and written; undefined if nothing limits them. */
+  readonly limits?: Limits | undefined
 }
 
 /** Adds the site to the queries of an application. */

@@ -5,6 +5,7 @@ import type { CustomName } from '../looks/register.ts'
 import type { RecordKey, RecordPage } from '../routes/recordPage.ts'
 import type { Submissions } from '../routes/submissions.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
+import type { Access } from './access.ts'
 import type { ComputedFromOwnFields } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
@@ -195,6 +196,8 @@ interface Rest<K extends string> {
   readonly wire?: Wire
   /** Required roles that differ from `defaultRights`. */
   readonly rights?: Partial<Rights>
+  /** Conditions on the records that a role may see and change, as in `{ editor: { where: { office_id: 'me.office_id' } } }`. */
+  readonly access?: Access<K>
   readonly texts: Texts
 }
 
@@ -235,7 +238,7 @@ type DatedField<F extends Fields> = KeysWith<F, { public: true; kind: 'date' | '
  * Declares a resource. Returns its argument; its only purpose is type inference, which accepts only names of the
  * resource's fields.
  * Order of keys: name, path, label, icon, menu, count, fields, title, list, unique, order, visible, form, search,
- * filters, children, page, submissions, wire, rights, texts.
+ * filters, children, page, submissions, wire, rights, access, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &

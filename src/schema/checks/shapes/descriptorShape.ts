@@ -203,6 +203,7 @@ export const descriptorShape: ShapeOf<Descriptor> = {
   submissions: optional(submissions),
   wire: optional(wire),
   rights: optional(recordOf(anyText, 'an object of roles')),
+  access: optional(recordOf(z.unknown(), 'an object of roles')),
   texts,
 }
 const descriptor = object<Descriptor>(descriptorShape, 'a descriptor')

@@ -1,0 +1,62 @@
+/**
+ * Limits of one person, in addition to the rights of their built-in role: the conditions of descriptors (`access`), and
+ * the rights of a custom role.
+ */
+import { hash } from 'node:crypto'
+import type { Site } from '../../src/resources/createSite.ts'
+import {
+  accessOf,
+  allOf,
+  type Limits,
+  type PersonValues,
+  type Reach,
+  type ResourceLimits,
+} from '../../src/schema/descriptor/access.ts'
+import { type CustomRole, customRightsOn } from '../../src/schema/descriptor/customRole.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import type { Role } from '../../src/schema/descriptor/role.ts'
+
+/** Rights of a person at one time: the built-in role, and limits if there are any. */
+export interface Standing {
+  readonly role: Role
+  readonly limits: Limits | undefined
+}
+
+/** Stored facts about a person, from which the limits are computed. */
+export interface PersonFacts {
+  /** Built-in roles whose conditions apply: that of the person, and that of the token they use. */
+  readonly roles: readonly Role[]
+  /** Custom role of the person; undefined if they have none. */
+  readonly custom: CustomRole | undefined
+  /** Stored values of the user, including the id. */
+  readonly me: PersonValues
+}
+
+const unlimited: ResourceLimits = { read: true, update: true, remove: true, create: true, publish: true }
+const nothing: ResourceLimits = { read: false, update: false, remove: false, create: false, publish: false }
+
+const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): ResourceLimits => {
+  const access = allOf(roles.map(role => accessOf(resource, role, me)))
+  if (custom === undefined) return access === true ? unlimited : { ...unlimited, ...sameReach(access) }
+  const rights = customRightsOn(custom, resource, me)
+  if (!rights) return nothing
+  const read = allOf([access, rights.read])
+  const within = (reach: Reach) => allOf([read, reach])
+  return { ...rights, read, update: within(rights.update), remove: within(rights.remove) }
+}
+
+const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })
+
+/** True if the conditions of a descriptor limit one of these roles. */
+export const hasAccessRules = ({ allResources }: Pick<Site, 'allResources'>): boolean =>
+  allResources.some(({ access }) => access !== undefined)
+
+/** Limits of a person; undefined if nothing limits them. */
+export const limitsOf = ({ allResources }: Pick<Site, 'allResources'>, facts: PersonFacts): Limits | undefined => {
+  const found = new Map(allResources.map(resource => [resource.name, limitsOn(resource, facts)]))
+  if ([...found.values()].every(limits => limits === unlimited)) return undefined
+  return {
+    key: hash('sha256', JSON.stringify([...found]), 'base64url'),
+    on: ({ name }) => found.get(name) ?? nothing,
+  }
+}
