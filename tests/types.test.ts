@@ -89,6 +89,7 @@ describe('the types of a user', () => {
     dob: string | null
     gender: 'male' | 'female' | null
     type: 'viewer' | 'author' | 'editor' | 'owner'
+    role_id: number | null
     profile_img: string | null
     status: number
   }

@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import { type LeastRole, lowerRole, type Role } from '../../src/schema/descriptor/role.ts'
+import type { LeastRole, Role } from '../../src/schema/descriptor/role.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { languageIn } from '../../src/schema/values/language.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { CachedRead } from '../db/tableCache.ts'
-import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
+import { type TenantQueries, withSite } from '../db/tenant/tenantQueries.ts'
 import { callerOf, setCaller } from '../log/requestCaller.ts'
-import { type Credential, roleNow } from '../permissions/currentCaller.ts'
+import { type Credential, standingNow } from '../permissions/currentCaller.ts'
 import { type Actor, type ConfirmCaller, requireRole } from '../permissions/permissions.ts'
 import type { Audience } from '../permissions/visibility.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
@@ -131,7 +131,7 @@ export const requirePolicies = (app: FastifyInstance): void => {
 export type LacksSecondFactor = (appKey: string, userId: number, tenant?: TenantQueries) => Promise<boolean>
 
 /** The tables that permissions are read from. */
-export const accessTables: readonly string[] = ['applications', 'users', 'sessions']
+export const accessTables: readonly string[] = ['applications', 'users', 'roles', 'sessions']
 
 interface PolicyDeps {
   readonly store: Store
@@ -193,11 +193,13 @@ export const enforcePolicies = (
   const confirmBearer =
     ({ kind, userId, tokenHash }: Bearer, { routeOptions: { config } }: FastifyRequest): ConfirmCaller =>
     async tenant => {
-      const role = (await roleNow(tenant, { kind, tokenHash }, clock())) ?? fail('session-ended')
+      const now = withSite(store.site, tenant)
+      const standing = (await standingNow(now, { kind, tokenHash }, clock())) ?? fail('session-ended')
       if (kind === 'person' && !config.isBeforeSecondFactor && (await lacksSecondFactor(tenant.appKey, userId, tenant)))
         return fail('second-factor-required')
-      requireRole(role, leastRoleOfPolicy(config.policy ?? 'owner') ?? 'viewer', config.what ?? issue('may-do-this'))
-      return role
+      const least = leastRoleOfPolicy(config.policy ?? 'owner') ?? 'viewer'
+      requireRole(standing.role, least, config.what ?? issue('may-do-this'))
+      return standing
     }
 
   /** Requests with an API token. */
@@ -217,19 +219,20 @@ export const enforcePolicies = (
       accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
       return
     }
-    // The cached role is never older than the stored one, so that the loss of a role takes effect immediately.
+    // The cached rights are never older than the stored ones, so that the loss of a right takes effect immediately.
     const { userId } = bearer
-    const held = await remember(`role of ${userId} in ${rows.appKey}`, () => rows.roleOf(userId))
+    const most = bearer.kind === 'program' ? bearer.highestRole : undefined
+    const name = `rights of ${userId} in ${rows.appKey}${most === undefined ? '' : ` as ${most}`}`
+    const held = await remember(name, () => rows.standingOf(userId, most))
     if (!held) return fail('session-ended')
     if (bearer.kind === 'program' && isSessionOnly) return fail('session-only')
     if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))
       return fail('second-factor-required')
-    const role = bearer.kind === 'program' ? lowerRole(held, bearer.highestRole) : held
-    if (!role) return fail('session-ended')
+    const { role, limits } = held
     requireRole(role, leastRoleOfPolicy(policy) ?? 'viewer', what)
     const confirm = confirmBearer(bearer, request)
     const isProgram = bearer.kind === 'program'
-    const actor = { userId, role, address, isProgram, confirm }
+    const actor = { userId, role, limits, address, isProgram, confirm }
     accesses.set(request, {
       audience: role,
       rows: store.inApplication(rows.appKey, actor),

@@ -29,7 +29,7 @@ export const startSession = async (
   readonly applications: readonly unknown[]
 }> => {
   const { rows } = accessOf(request)
-  const role = (await rows.roleOf(userId)) ?? fail('wrong-credentials')
+  const { role, limits } = (await rows.standingOf(userId)) ?? fail('wrong-credentials')
   const userAgent = request.headers['user-agent']
   const { token, expiresAt } = await sessions.start(rows.appKey, userId, { isRemembered, userAgent })
   await rows.security.record({ event: 'signed-in', userId, ...(detail !== undefined && { detail }) })
@@ -39,6 +39,6 @@ export const startSession = async (
     token,
     expires_at: expiresAt,
     user: await rows.find(site.users, userId, role),
-    applications: application ? [viewOf(site, { userId, role }).record(site.applications, application)] : [],
+    applications: application ? [viewOf(site, { userId, role, limits }).record(site.applications, application)] : [],
   }
 }

@@ -5,10 +5,12 @@
  */
 
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import { lowerRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
+import { type Role, roleOf } from '../../src/schema/descriptor/role.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { SystemRow } from '../db/systemTables.ts'
-import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
+import type { Tenant } from '../db/tenant/tenantQueries.ts'
+import type { Standing } from './limits.ts'
+import { standingColumns, standingOfUser, storedUserIn } from './standing.ts'
 
 /** Credential of a caller, identified by its stored SHA-256 hash. */
 export interface Credential {
@@ -31,14 +33,14 @@ const columns = {
 } as const
 
 /**
- * Current role of the user of a session or token. A token has the lower of its own role and that of its user. Undefined
- * if the credential has ended, the user is not active, or a stored role is invalid.
+ * Current rights of the user of a session or token. A token has at most the role that is stored with it. Undefined if
+ * the credential has ended, the user is not active, or a stored role is invalid.
  */
-export const roleNow = async (
-  tenant: TenantQueries,
+export const standingNow = async (
+  tenant: Tenant,
   { kind, tokenHash }: Credential,
   now: Date,
-): Promise<Role | undefined> => {
+): Promise<Standing | undefined> => {
   const table = tables[kind]
   const [row] = await tenant.runPlain(['caller', kind], { token_hash: tokenHash }, ({ token_hash }) => {
     const caller = tenant
@@ -46,13 +48,14 @@ export const roleNow = async (
       .innerJoin('users', join =>
         join.onRef('users.id', '=', `${table}.user_id`).onRef('users.app_key', '=', `${table}.app_key`),
       )
-      .select(['users.type', ...columns[kind]])
+      .select([...standingColumns.map(name => `users.${name}` as const), ...columns[kind]])
       .where(`${table}.token_hash`, '=', token_hash)
       .where('users.status', '=', activeStatus)
     return tenant.dialect === 'postgres' ? caller.forShare() : caller
   })
   if (!row || String(row.expires_at) <= toTimestamp(now)) return undefined
-  const role = roleOf(row.type)
-  if (kind === 'person') return isSessionOver(row, now) ? undefined : role
-  return lowerRole(role, roleOf(row.role))
+  const user = storedUserIn(row)
+  if (kind === 'person') return isSessionOver(row, now) ? undefined : standingOfUser(tenant, user)
+  const most: Role | undefined = roleOf(row.role)
+  return most && standingOfUser(tenant, user, most)
 }

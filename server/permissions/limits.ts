@@ -47,10 +47,6 @@ const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): Res
 
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })
 
-/** True if the conditions of a descriptor limit one of these roles. */
-export const hasAccessRules = ({ allResources }: Pick<Site, 'allResources'>): boolean =>
-  allResources.some(({ access }) => access !== undefined)
-
 /** Limits of a person; undefined if nothing limits them. */
 export const limitsOf = ({ allResources }: Pick<Site, 'allResources'>, facts: PersonFacts): Limits | undefined => {
   const found = new Map(allResources.map(resource => [resource.name, limitsOn(resource, facts)]))

@@ -3,6 +3,7 @@
  */
 
 import { users } from '../../src/resources/product.ts'
+import type { Limits } from '../../src/schema/descriptor/access.ts'
 import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {
@@ -21,6 +22,8 @@ import { inSentence } from '../../src/schema/words/inSentence.ts'
 import type { Row } from '../db/tables.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../runtime/errors.ts'
+import { limitCheckOf, type WriteAction } from './limitCheck.ts'
+import type { Standing } from './limits.ts'
 
 /** User, or program with a token of a user, on whose behalf rows are read and written. */
 export interface Actor {
@@ -28,6 +31,8 @@ export interface Actor {
   readonly userId?: number | undefined
   /** Role whose rights every call checks. If undefined, nothing is checked, as for the server itself. */
   readonly role?: Role | undefined
+  /** Limits in addition to the rights of the role. Default: none. */
+  readonly limits?: Limits | undefined
   /** Shortened network address of the caller; undefined if there is none. */
   readonly address?: string | undefined
   /** True for a program with a token, which may not manage users. Default false. */
@@ -39,8 +44,8 @@ export interface Actor {
   readonly confirm?: ConfirmCaller | undefined
 }
 
-/** Returns the current role of a caller; undefined for a visitor. Throws Failure if the caller no longer has access. */
-export type ConfirmCaller = (tenant: TenantQueries) => Promise<Role | undefined>
+/** Returns the current standing of a caller; undefined for a visitor. Throws Failure if the caller no longer has access. */
+export type ConfirmCaller = (tenant: TenantQueries) => Promise<Standing | undefined>
 
 /** Issue that names the required role, such as 'the role Editor or a higher one'. */
 const roleIssue = (least: LeastRole): Issue =>
@@ -66,8 +71,10 @@ export const requireRole = (role: Role, least: LeastRole, what: Issue): void => 
 export interface RightsCheck {
   read(resource: Descriptor): void
   create(resource: Descriptor): void
-  /** Checks the right to change, delete or restore a stored record. */
-  write(resource: Descriptor, record: Row): void
+  /** Checks the right to change, or to delete and restore, a record. Throws 'unknown-record' if the actor may not see it. */
+  write(resource: Descriptor, record: Row, action: WriteAction): void
+  /** Checks that the actor may still see and change a record that they have just stored. Throws 'invalid'. */
+  stored(resource: Descriptor, record: Row): void
   /**
    * Checks each value that differs from the stored record, or from the default. `previous` is undefined for a new
    * record.
@@ -77,7 +84,7 @@ export interface RightsCheck {
   /** True if the actor may read records of a resource at all. */
   isSeen(resource: Descriptor): boolean
   /** True if `write` accepts a record. */
-  isWritable(resource: Descriptor, record: Row): boolean
+  isWritable(resource: Descriptor, record: Row, action: WriteAction): boolean
   /**
    * Checks an action that no descriptor covers. `least`: the lowest role that may do it; `what`: the action, for the
    * message.
@@ -90,6 +97,7 @@ const everything: RightsCheck = {
   read: nothing,
   create: nothing,
   write: nothing,
+  stored: nothing,
   values: nothing,
   order: nothing,
   isSeen: () => true,
@@ -113,21 +121,31 @@ const refuseRecord = (person: Person, resource: Descriptor, record: Row): void =
 }
 
 /** Checks of an actor. Without a role, every check passes. */
-export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): RightsCheck => {
+export const rightsCheckOf = ({ role, userId, isProgram = false, limits }: Actor): RightsCheck => {
   if (role === undefined) return everything
   const refuseProgram = (resource: Descriptor) => {
     if (isProgram && holdsCredentials(resource)) fail('session-only')
   }
+  const limited = limitCheckOf(limits)
   return {
-    read: resource => requireRole(role, rightsOf(resource).read, issue('may-read', { many: manyOf(resource) })),
-    create: resource => {
-      refuseProgram(resource)
-      requireRole(role, leastCreatorRole(resource), issue('may-create', { many: manyOf(resource) }))
+    read: resource => {
+      const what = issue('may-read', { many: manyOf(resource) })
+      requireRole(role, rightsOf(resource).read, what)
+      limited.read(resource, what)
     },
-    write: (resource, record) => {
+    create: resource => {
+      const what = issue('may-create', { many: manyOf(resource) })
+      refuseProgram(resource)
+      requireRole(role, leastCreatorRole(resource), what)
+      limited.create(resource, what)
+    },
+    write: (resource, record, action) => {
+      limited.reach(resource, record)
       refuseProgram(resource)
       refuseRecord({ role, userId }, resource, record)
+      limited.write(resource, record, action)
     },
+    stored: limited.stored,
     values: (resource, values, previous) => {
       for (const [name, field] of Object.entries(resource.fields)) {
         // Values that the server computes are not checked.
@@ -138,11 +156,15 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
     },
     order: resource => {
       refuseProgram(resource)
-      requireRole(role, rightsOf(resource).write, issue('may-order', { many: manyOf(resource) }))
+      const what = issue('may-order', { many: manyOf(resource) })
+      requireRole(role, rightsOf(resource).write, what)
+      limited.order(resource, what)
     },
-    isSeen: resource => mayRead(role, resource),
-    isWritable: (resource, record) =>
-      !(isProgram && holdsCredentials(resource)) && mayWrite({ role, userId }, resource, record),
+    isSeen: resource => mayRead(role, resource) && limits?.on(resource).read !== false,
+    isWritable: (resource, record, action) =>
+      !(isProgram && holdsCredentials(resource)) &&
+      mayWrite({ role, userId }, resource, record) &&
+      limited.isWritable(resource, record, action),
     least: (least, what) => requireRole(role, least, what),
   }
 }

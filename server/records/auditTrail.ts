@@ -7,6 +7,7 @@ import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tenant } from '../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
+import { withinReach } from '../permissions/reachCondition.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { newestPage, type PageRequest } from '../search/lists/listPage.ts'
@@ -98,16 +99,41 @@ const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'u
 
 type ActedChange = Pick<Change, 'act' | 'action'>
 
+type Changes = ReturnType<typeof changeRows>
+const changeRows = (tenant: Tenant) => tenant.select('changes')
+
+/**
+ * Narrows changes to records within the reach of a person. Changes of deleted records are limited to the deletions by
+ * that person, which they may undo.
+ */
+const withinReachOf = (tenant: Tenant, rows: Changes, userId: number | undefined): Changes => {
+  const seen = withinReach(tenant)
+  const narrowed = tenant.site.allResources.filter(({ name }) => seen.narrowing?.on(name))
+  if (narrowed.length === 0) return rows
+  const names = narrowed.map(({ name }) => name)
+  const present = names.map(name => {
+    const record = seen.select<string>(name).select(sql`1`.as('one')).whereRef(`${name}.id`, '=', 'changes.record_id')
+    return sql<boolean>`(changes.resource = ${name} and exists ${record})`
+  })
+  const own = sql<boolean>`(changes.action = 'deleted' and changes.user_id = ${userId ?? 0})`
+  return rows.where(
+    sql<boolean>`(changes.resource not in (${sql.join(names)}) or ${sql.join([...present, own], sql` or `)})`,
+  )
+}
+
 /**
  * Returns a function that returns the number of records with the same act and action as a change, in the resources of
  * `seen`.
  */
-const recordsByAct = async (tenant: Tenant, changes: readonly ActedChange[], seen: readonly string[]) => {
+const recordsByAct = async (
+  tenant: Tenant,
+  changes: readonly ActedChange[],
+  { seen, userId }: { readonly seen: readonly string[]; readonly userId: number | undefined },
+) => {
   const acts = [...new Set(changes.flatMap(({ act }) => act ?? []))]
   const keyOf = ({ act, action }: ActedChange) => `${act} ${action}`
   if (acts.length === 0) return () => 1
-  const rows = await tenant
-    .select('changes')
+  const rows = await withinReachOf(tenant, changeRows(tenant), userId)
     .select(['act', 'action', sql<number | string>`count(distinct resource || ' ' || record_id)`.as('records')])
     .where('act', 'in', acts)
     .where('resource', 'in', seen)
@@ -128,12 +154,19 @@ export const changesOf =
       view,
       check,
       clock,
-    }: { readonly view: View; readonly check: Pick<RightsCheck, 'isWritable'>; readonly clock: Clock },
+      userId,
+    }: {
+      readonly view: View
+      readonly check: Pick<RightsCheck, 'isWritable'>
+      readonly clock: Clock
+      /** Person who reads the changes; undefined for the server itself. */
+      readonly userId: number | undefined
+    },
   ) =>
   async ({ resource, recordId, act, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
     const { allResources, resourceNamed } = tenant.site
     const seen = allResources.map(({ name }) => name).filter(view.sees)
-    let rows = tenant.select('changes')
+    let rows = withinReachOf(tenant, changeRows(tenant), userId)
     if (seen.length < allResources.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
     if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
@@ -141,7 +174,7 @@ export const changesOf =
     const found = await newestPage(rows.select(columns), page)
     const undos = found.data.flatMap(({ undo }) => undo ?? [])
     const restorable = await restorableOf(tenant, undos, { isWritable: check.isWritable, now: clock() })
-    const recordsOf = await recordsByAct(tenant, found.data, seen)
+    const recordsOf = await recordsByAct(tenant, found.data, { seen, userId })
     return {
       ...found,
       data: found.data.map(({ undo, ...change }) => ({

@@ -60,7 +60,7 @@ export const verifyPasskeySignIn = async (
         : 'The passkey was not accepted.',
     )
   // Only the holder of the passkey learns that the account is not active.
-  if ((await rows.roleOf(outcome.userId)) === undefined)
+  if ((await rows.standingOf(outcome.userId)) === undefined)
     return refuse('not-active', outcome.userId, 'The account is not active.')
   return outcome
 }

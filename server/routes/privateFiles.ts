@@ -1,6 +1,6 @@
 /** Private documents, which can be downloaded only by users who may read the record's field. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fileRights, mayRead, mayReadField } from '../../src/schema/descriptor/rights.ts'
+import { fileRights, mayReadField } from '../../src/schema/descriptor/rights.ts'
 import { privateAddressOf, storedDocumentOf, toPrivateName } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
@@ -25,7 +25,7 @@ const mayHave = async (request: FastifyRequest, address: string): Promise<boolea
   const { role } = actor
   if (role === undefined) return false
   for (const resource of rows.site.allResources) {
-    if (!mayRead(role, resource)) continue
+    if (!rows.view.sees(resource.name)) continue
     for (const [name] of privateFieldsOf(resource)) {
       const field = resource.fields[name]
       if (!field || !mayReadField(role, field)) continue

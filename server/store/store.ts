@@ -6,16 +6,20 @@ import type { LinkTarget } from '../../src/api/wire/insights.ts'
 import type { DeletionEffect } from '../../src/api/wire/records.ts'
 import type { Navigation } from '../../src/api/wire/site.ts'
 import type { Site } from '../../src/resources/createSite.ts'
+import type { Limits } from '../../src/schema/descriptor/access.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { isRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
+import { isRole, type Role } from '../../src/schema/descriptor/role.ts'
 import type { Body } from '../content/body.ts'
 import type { Database } from '../db/database.ts'
 import type { ReadReplica } from '../db/postgres/readReplica.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { tenantOf } from '../db/tenant/tenantQueries.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
+import type { Standing } from '../permissions/limits.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from '../permissions/permissions.ts'
+import { withinReach, withLimits } from '../permissions/reachCondition.ts'
+import { standingOf } from '../permissions/standing.ts'
 import type { Audience } from '../permissions/visibility.ts'
 import { addApplication, applicationKeys } from '../records/addApplication.ts'
 import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
@@ -76,8 +80,11 @@ export interface ApplicationStore extends BulkWriter {
   siteState(): Promise<SiteState | undefined>
   /** Credentials of the user with this email, otherwise with this phone; undefined if there is no such user. */
   credentials(email: string, phone: string): Promise<Credentials | undefined>
-  /** Role of an active user; undefined if there is no such user or the stored role is unknown. */
-  roleOf(userId: number): Promise<Role | undefined>
+  /**
+   * Role and limits of an active user, at most those of the role `most`; undefined if there is no such user or a stored
+   * role is unknown.
+   */
+  standingOf(userId: number, most?: Role): Promise<Standing | undefined>
   /** One page of a list. Visitors get only what is public, with nested records. */
   list(resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListPage<ReadRecord>>
   /** One page of a list, as `list` returns it, in JSON (UTF-8). */
@@ -214,8 +221,8 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
   const { db } = database
   const runner = createEffectRunner(site, effects)
   const totals = createCountCache(database)
-  const readingFrom = (from: Kysely<Tables>, appKey: string) => {
-    const tenant = tenantOf(site, from, appKey)
+  const readingFrom = (from: Kysely<Tables>, appKey: string, limits?: Limits) => {
+    const tenant = withinReach(withLimits(tenantOf(site, from, appKey), limits))
     return {
       tenant,
       ...recordReaderOf({ tenant, clock, totals }),
@@ -230,11 +237,13 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     memoMethod: appKey => readingFrom(db, appKey),
   })
   const applicationRows = (appKey: string, by: number | Actor): ApplicationStore => {
-    const own = readings.memo(appKey)
-    const { tenant } = own
-    const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
-      replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
     const actor: Actor = typeof by === 'number' ? { userId: by } : by
+    const whole = readings.memo(appKey)
+    const { tenant } = whole
+    // Everything that a limited person reads comes from queries that are narrowed to their reach.
+    const own = actor.limits ? readingFrom(db, appKey, actor.limits) : whole
+    const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
+      replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(whole)
     const check = rightsCheckOf(actor)
     const view = viewOf(site, actor)
     const writer = recordWriterOf(site, db, appKey, { clock, actor, effects: runner })
@@ -261,11 +270,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
           }
         )
       },
-      roleOf: async userId => {
-        const users = tenant.select('users').select('type').where('status', '=', activeStatus)
-        const user = await users.where('id', '=', userId).executeTakeFirst()
-        return user && roleOf(user.type)
-      },
+      standingOf: (userId, most) => standingOf(tenant, userId, most),
       list: (resource, request, audience) => {
         const ask = (reading: typeof own) => reading.list(resource, request, audience)
         return audience === 'visitor' ? forVisitors(ask) : ask(own)
@@ -281,8 +286,8 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       count: own.count,
       deletionEffects: async (resource, key) => {
         const record = await storedRow(tenant, resource, key)
-        check.write(resource, record)
-        return deletionEffects(tenant, view, resource, Number(record.id))
+        check.write(resource, record, 'remove')
+        return deletionEffects(withLimits(tenant, actor.limits), view, resource, Number(record.id))
       },
       search: request => forVisitors(({ search }) => search(request)),
       currentSlug: (resource, previous) => forVisitors(({ currentSlug }) => currentSlug(resource, previous)),
@@ -291,17 +296,17 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
         page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
       },
       navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading, clock)),
-      linkTarget: link => linkTargetOf(tenant, { clock, check }, link),
+      linkTarget: link => linkTargetOf(tenant, { clock, check, seen: own.tenant }, link),
       ...writer,
       ...bulkWriterOf(db, writer),
-      changes: changesOf(tenant, { view, check, clock }),
+      changes: changesOf(withLimits(tenant, actor.limits), { view, check, clock, userId: actor.userId }),
       files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
         writeAs(db, appKey, actor, (tx, now) => work(tx, rightsCheckOf(now)), { isSeen }),
       ),
       confirm: async () => {
         await actor.confirm?.(tenant)
       },
-      insights: insightRowsOf(tenant, clock, view),
+      insights: insightRowsOf(own.tenant, clock, view),
       security: securityRowsOf(tenant, clock, actor, check),
       outbox: outboxRowsOf(tenant, clock),
       sentForms: sentFormRowsOf(tenant, clock),

@@ -1,6 +1,7 @@
 /** Descriptors of the product, without the additions of a site. */
 export { applications } from './applications.ts'
 export { careers } from './careers.ts'
+export { customRoles } from './customRoles.ts'
 export { faqs } from './faqs.ts'
 export { menus } from './menus.ts'
 export { messages } from './messages.ts'

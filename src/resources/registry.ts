@@ -1,5 +1,6 @@
 /** Resources of the product, in the order of the side menu. A new resource needs its own file and a line here. */
 import { careers } from './careers.ts'
+import { customRoles } from './customRoles.ts'
 import { faqs } from './faqs.ts'
 import { menus } from './menus.ts'
 import { messages } from './messages.ts'
@@ -29,4 +30,4 @@ export const contentResources = [
 ] as const
 
 /** Resources that stand below those of a site in the side menu. */
-export const contactResources = [socials, messages, subscribers, users] as const
+export const contactResources = [socials, messages, subscribers, users, customRoles] as const

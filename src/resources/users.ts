@@ -7,6 +7,7 @@ import {
   image,
   longText,
   password,
+  reference,
   status,
   text,
 } from '../schema/descriptor/field.ts'
@@ -39,6 +40,7 @@ export const users = defineResource({
       roles.map(role => ({ value: role, label: roleLabels[role] })),
       { required: true, default: defaultRole, ignoresEmpty: true, rights: { write: 'owner' } },
     ),
+    role_id: reference('Custom role', 'roles', { rights: { write: 'owner' } }),
     scopes: text('Scopes', { readOnly: true }),
     facebook_id: text('Facebook id', { readOnly: true }),
     google_id: text('Google id', { readOnly: true }),
@@ -68,6 +70,10 @@ export const users = defineResource({
         {
           field: 'type',
           help: 'A viewer reads. An author writes posts of their own. An editor changes everything. An owner also gives roles and reads the security log.',
+        },
+        {
+          field: 'role_id',
+          help: 'Narrows the role to some content, such as news. The custom role decides which role that is.',
         },
         { field: 'status', help: 'Only an active user can sign in. A request for an account waits as Inactive.' },
       ],

@@ -11,6 +11,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { truncate } from '../../../src/schema/values/excerpt.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { withinReach } from '../../permissions/reachCondition.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import type { View } from '../read/view.ts'
@@ -48,12 +49,29 @@ const rowsReferring = (tenant: Tenant, { resource, referrers }: ReferrerGroup, i
   return tenant.select(resource.name).where('id', 'in', ids)
 }
 
-const countOf = async (tenant: Tenant, group: ReferrerGroup, id: number): Promise<number> => {
+const countIn = async (tenant: Tenant, group: ReferrerGroup, id: number): Promise<number> => {
   const counted = rowsReferring(tenant, group, id).select(({ fn }) => fn.countAll<number>().as('total'))
   return Number((await counted.executeTakeFirst())?.total ?? 0)
 }
 
-/** At most three of the records that refer to the record `id`; empty if the caller may not read their resource. */
+/** Records that refer to a record. */
+interface Referring {
+  /** Number of records, without those out of the caller's reach. */
+  readonly total: number
+  /** True if there are also records out of the caller's reach. */
+  readonly hasHidden: boolean
+}
+
+const countOf = async (tenant: Tenant, group: ReferrerGroup, id: number): Promise<Referring> => {
+  const all = await countIn(tenant, group, id)
+  const total = all > 0 && tenant.limits ? await countIn(withinReach(tenant), group, id) : all
+  return { total, hasHidden: total < all }
+}
+
+/**
+ * At most three of the records within the caller's reach that refer to the record `id`; empty if the caller may not read
+ * their resource.
+ */
 const someReferrers = async (
   tenant: Tenant,
   view: View,
@@ -62,7 +80,7 @@ const someReferrers = async (
 ): Promise<readonly NamedRecord[]> => {
   const { resource } = group
   if (!view.sees(resource.name)) return []
-  const rows = rowsReferring(tenant, group, id).select(['id', resource.title])
+  const rows = rowsReferring(withinReach(tenant), group, id).select(['id', resource.title])
   const some = await rows.orderBy('id').limit(namedAtMost).execute()
   return some.flatMap(row => view.named(resource, row) ?? [])
 }
@@ -82,7 +100,9 @@ export const refuseWhenReferredTo = async (
   let count = 0
   for (const group of groupsOf(tenant.site, resource)) {
     const { resource: other, onDelete } = group
-    const total = onDelete === 'refuse' ? await countOf(tenant, group, id) : 0
+    if (onDelete !== 'refuse') continue
+    const { total, hasHidden } = await countOf(tenant, group, id)
+    if (hasHidden) parts.push(issue('hidden-referrers', { label: other.label.many.toLowerCase() }))
     if (total === 0) continue
     count += total
     const label = (total === 1 ? other.label.one : other.label.many).toLowerCase()
@@ -128,8 +148,10 @@ export const deletionEffects = async (
     for (const group of groupsOf(tenant.site, target)) {
       const { resource: other } = group
       const effect = effectByOption[group.onDelete]
+      const { total: count, hasHidden } = await countOf(tenant, group, targetId)
+      // A deletion changes no record that the caller may not see. Its number is not revealed.
+      if (hasHidden) add({ resource: other.name, effect: 'refused', count: 1 })
       if (effect !== 'deleted') {
-        const count = await countOf(tenant, group, targetId)
         const records = count > 0 && effect === 'refused' && (await someReferrers(tenant, view, group, targetId))
         if (count > 0) add({ resource: other.name, effect, count, ...(records && { records }) })
         continue

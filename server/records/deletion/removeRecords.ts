@@ -2,6 +2,7 @@
 
 import type { SecurityEventName } from '../../../src/api/wire/codes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
+import { isReached } from '../../../src/schema/descriptor/access.ts'
 import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
@@ -63,12 +64,22 @@ const mostEmptied = limits.emptiedReferences.value
 const referrersThat = (site: Site, resource: Descriptor, effect: 'empty' | 'withIt'): readonly Referrer[] =>
   referrersOf(site, resource).filter(({ field }) => onDeleteOf(field) === effect)
 
-/** Stores another value in a reference field of a record. Increments its version and records the change. */
+/** Throws Failure 'referred-to' if a deletion or its undo would change a record that the actor may not see. */
+const refuseOutOfReach = ({ limits: held }: Tenant, resource: Descriptor, record: Row): void => {
+  if (held && !isReached(held.on(resource).read, record))
+    fail('referred-to', { issue: issue('referrers-out-of-reach') })
+}
+
+/**
+ * Stores another value in a reference field of a record. Increments its version and records the change. Throws Failure
+ * 'referred-to' if the actor may not see the record.
+ */
 export const storeReference = async (
   { tenant, defer, forms, effects, author, clock }: Writing,
   { resource, name }: Pick<Referrer, 'resource' | 'name'>,
   { previous, value }: { readonly previous: Row; readonly value: number | null | readonly number[] },
 ): Promise<void> => {
+  refuseOutOfReach(tenant, resource, previous)
   const now = clock()
   const stamp = { version: Number(previous.version) + 1, updated_at: toTimestamp(now) }
   const changed = { [name]: toStoredValue(value), ...stamp }
@@ -127,7 +138,8 @@ export const removeOne = async (
 ): Promise<string> => {
   const { tenant, by, defer, forms, effects, author, clock } = writing
   const previous = await storedRow(tenant, resource, key)
-  rightsCheckOf(by).write(resource, previous)
+  if (cascade) refuseOutOfReach(tenant, resource, previous)
+  rightsCheckOf(by).write(resource, previous, 'remove')
   const id = Number(previous.id)
   await effects.beforeDelete(resource, previous)
   await recordUserEvent(tenant, by, { resource, record: previous, event: 'user-deleted', now: clock() })

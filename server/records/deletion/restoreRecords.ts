@@ -59,7 +59,7 @@ const restoreOne = async (writing: Writing, deleted: DeletedRecord): Promise<Row
   const { tenant, by, defer, forms, effects, author, clock } = writing
   const { resource } = deleted
   const row = withComputed(resource, await withoutGone(tenant, resource, deleted.row))
-  rightsCheckOf(by).write(resource, row)
+  rightsCheckOf(by).write(resource, row, 'remove')
   const id = Number(row.id)
   const issues = {
     ...(await referenceIssues(tenant, resource, row, { stored: undefined, offersAll: true })),
@@ -72,6 +72,7 @@ const restoreOne = async (writing: Writing, deleted: DeletedRecord): Promise<Row
   const given = { ...row, ...searchColumnsOf(resource, row, resource.search, forms), ...stamp }
   await tenant.insert(resource.name, given).execute()
   const record = await storedRow(tenant, resource, id)
+  rightsCheckOf(by).stored(resource, record)
   await refuseOverLimit(tenant, resource, { stored: record })
   await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
   await recordUserEvent(tenant, by, { resource, record, event: 'user-restored', now: clock() })

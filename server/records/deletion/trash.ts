@@ -79,7 +79,7 @@ export const restorableOf = async (
     .execute()
   const restorable = deleted.filter(({ resource: name, row }) => {
     const resource = tenant.site.resourceNamed(name)
-    return resource !== undefined && isWritable(resource, rowOf(row))
+    return resource !== undefined && isWritable(resource, rowOf(row), 'remove')
   })
   return new Set(restorable.map(({ id }) => String(id)))
 }

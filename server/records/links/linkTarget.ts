@@ -27,7 +27,16 @@ const recordAt = async (tenant: Tenant, lookup: RecordLookup): Promise<number | 
  */
 export const linkTargetOf = async (
   tenant: Tenant,
-  { clock, check }: { readonly clock: Clock; readonly check: Pick<RightsCheck, 'isSeen'> },
+  {
+    clock,
+    check,
+    seen,
+  }: {
+    readonly clock: Clock
+    readonly check: Pick<RightsCheck, 'isSeen'>
+    /** Queries that are narrowed to the caller's reach. */
+    readonly seen: Tenant
+  },
   link: string,
 ): Promise<LinkTarget> => {
   const address = hrefOf(link)
@@ -36,7 +45,7 @@ export const linkTargetOf = async (
   const lookup = lookupOf(tenant, address)
   if (lookup.kind !== 'record') return { state: 'missing' }
   const { resource } = lookup.of
-  const id = await recordAt(tenant, lookup)
+  const id = await recordAt(seen, lookup)
   return id !== undefined && check.isSeen(resource)
     ? { state: 'hidden', resource: resource.name, id }
     : { state: 'missing' }

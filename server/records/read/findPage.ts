@@ -3,9 +3,10 @@
  */
 import { scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
-import { declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import type { Dialect } from '../../db/database.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import { cachedByPage, countedList, hitsOf, orderedIdsOf, type PageCache } from '../../search/lists/countCache.ts'
@@ -102,6 +103,10 @@ const pageOfSearch = async (
   return { total: Math.min(hits.length, most), hasMore, pages, ids }
 }
 
+/** True if the person may not see a record of a resource that their limits narrow. */
+const isOutOfReach = async (tenant: Tenant, { name }: Descriptor, id: number): Promise<boolean> =>
+  tenant.narrowing?.on(name) !== undefined && (await tenant.rowsById(name, ['id'], [id])).length === 0
+
 /**
  * True if a list is filtered by a record that the audience may not see. The response is the same as for a record that
  * does not exist.
@@ -115,6 +120,7 @@ const isByHidden = async (
     if (!field || !isRecordField(field)) continue
     const target = reading.tenant.site.resourceNamed(field.to)
     if (!target || (audience !== 'visitor' && !mayRead(audience, target))) return true
+    if (audience !== 'visitor' && (await isOutOfReach(reading.tenant, target, Number(id)))) return true
     if (audience === 'visitor' && (await readSeen(reading, target, ['id'], [Number(id)])).length === 0) return true
   }
   return false

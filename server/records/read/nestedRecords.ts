@@ -57,7 +57,8 @@ export const withChildren = async (
     records = await withReferred(site, resource, records, (...wanted) => readSeen(reading, ...wanted))
   for (const children of resource.children ?? []) {
     const child = site.resourceNamed(children.resource)
-    if (child && audience !== 'visitor' && !mayRead(audience, child)) continue
+    const limits = reading.tenant.limits
+    if (child && audience !== 'visitor' && (!mayRead(audience, child) || limits?.on(child).read === false)) continue
     const found = await childrenOf(reading, children, rows, audience)
     records = records.map(record => ({ ...record, [children.resource]: found.get(record.id as Value) ?? [] }))
   }

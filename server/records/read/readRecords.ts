@@ -147,6 +147,7 @@ export const recordReaderOf = (reading: Reading) => ({
 
   count: (resource: Descriptor): Promise<number> => {
     const { tenant } = reading
-    return tenant.dialect === 'sqlite' ? storedTotal(tenant, resource) : countOf(tenant.select(resource.name))
+    const isStored = tenant.dialect === 'sqlite' && !tenant.narrowing?.on(resource.name)
+    return isStored ? storedTotal(tenant, resource) : countOf(tenant.select(resource.name))
   },
 })

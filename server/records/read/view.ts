@@ -41,28 +41,27 @@ export const shownTitle = (resource: Descriptor, row: Row): string =>
 /** Creates the view of a caller. An actor without a role is the server itself and reads everything. */
 export const viewOf = (
   { resourceNamed }: Pick<Site, 'resourceNamed'>,
-  { role = 'owner', userId }: Pick<Actor, 'role' | 'userId'>,
+  { role = 'owner', userId, limits }: Pick<Actor, 'role' | 'userId' | 'limits'>,
 ): View => {
+  const sees = (resource: Descriptor): boolean => mayRead(role, resource) && limits?.on(resource).read !== false
   const seesField = (name: string, field: string): boolean => {
     const resource = resourceNamed(name)
     const known = resource && Object.hasOwn(resource.fields, field) ? resource.fields[field] : undefined
-    return resource !== undefined && known !== undefined && mayRead(role, resource) && mayReadField(role, known)
+    return resource !== undefined && known !== undefined && sees(resource) && mayReadField(role, known)
   }
   const title = (resource: Descriptor, row: Row): string =>
     seesField(resource.name, resource.title) ? shownTitle(resource, row) : untitled(row.id)
   return {
     sees: name => {
       const resource = resourceNamed(name)
-      return resource !== undefined && mayRead(role, resource)
+      return resource !== undefined && sees(resource)
     },
     seesField,
     record: (resource, row) =>
       sentRow(resource, Object.fromEntries(columnsFor(resource, role).map(name => [name, row[name] ?? null])), role),
     title,
     named: (resource, row) =>
-      mayRead(role, resource)
-        ? { resource: resource.name, id: Number(row.id), title: title(resource, row) }
-        : undefined,
+      sees(resource) ? { resource: resource.name, id: Number(row.id), title: title(resource, row) } : undefined,
     userName: ({ id, name }) => (id === userId || seesField(users.name, users.title) ? name : null),
   }
 }

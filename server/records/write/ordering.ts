@@ -8,6 +8,7 @@ import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { byIdHint, type Tenant } from '../../db/tenant/tenantQueries.ts'
+import type { RightsCheck } from '../../permissions/permissions.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { limits } from '../../runtime/limits/limits.ts'
@@ -194,7 +195,11 @@ export const storePositions = async (
   tenant: Tenant,
   resource: Descriptor,
   items: readonly PlacedItem[],
-  { view, updatedAt }: { readonly view: View; readonly updatedAt: string },
+  {
+    view,
+    check,
+    updatedAt,
+  }: { readonly view: View; readonly check: Pick<RightsCheck, 'write' | 'stored'>; readonly updatedAt: string },
 ): Promise<readonly Row[]> => {
   const ids = items.map(({ id }) => id)
   const parent = parentFieldOf(resource)
@@ -211,6 +216,7 @@ export const storePositions = async (
     (await tenant.rowsById(resource.name, ['id', 'version', ...names], ids)).map(row => [Number(row.id), row]),
   )
   if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
+  if (tenant.limits) for (const row of await readAll()) check.write(resource, row, 'update')
   if (items.some(({ id, version }) => stored.get(id)?.version !== version))
     return fail('stale', { extras: { current: (await readAll()).map(row => view.record(resource, row)) } })
   const issues = await parentIssues(tenant, resource, items)
@@ -224,5 +230,6 @@ export const storePositions = async (
   })
   await updatePositions(tenant, resource, { names, rows, updatedAt })
   const now = new Map((await readAll()).map(row => [Number(row.id), row]))
+  for (const row of now.values()) check.stored(resource, row)
   return items.map(({ id }) => now.get(id) ?? fail('unknown-record'))
 }

@@ -14,6 +14,7 @@ import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
+import { withinReach } from '../../permissions/reachCondition.ts'
 import { parentLinksOf } from '../../permissions/visibility.ts'
 import { issue } from '../../runtime/errors.ts'
 import { referringIds } from '../../search/lists/referenceIndex.ts'
@@ -64,7 +65,8 @@ const newIssues = async (
   const { label } = field
   const only = offersAll ? {} : (field.only ?? {})
   const added = ids.filter(id => !stored.includes(id))
-  const rows = await tenant.rowsById(field.to, ['id', ...Object.keys(only)], added)
+  // A record that the person may not see is treated as missing.
+  const rows = await withinReach(tenant).rowsById(field.to, ['id', ...Object.keys(only)], added)
   const found = new Map(rows.map(row => [Number(row.id), row]))
   return added.flatMap(id => {
     const row = found.get(id)
@@ -146,7 +148,7 @@ export const refuseOtherParents = async (
   for (const { parent, by } of parentLinksOf(tenant.site, resource.name)) {
     const id = values[by]
     // Most actors may change every parent, so the parent is not read for them.
-    if (typeof id !== 'number' || id === previous?.[by] || check.isWritable(parent, {})) continue
-    check.write(parent, await storedRow(tenant, parent, id))
+    if (typeof id !== 'number' || id === previous?.[by] || check.isWritable(parent, {}, 'update')) continue
+    check.write(parent, await storedRow(tenant, parent, id), 'update')
   }
 }

@@ -140,6 +140,7 @@ export const insertOne = async (
   const { id } = await tenant.insertRow(resource.name, stored, ['id'])
   await claimDocuments(tenant, resource, stored)
   const record: Row = { ...stored, id: id ?? null, app_key: tenant.appKey }
+  check.stored(resource, record)
   await refuseOverLimit(tenant, resource, { stored: record })
   await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
   await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
@@ -159,7 +160,7 @@ export const updateOne = async (
 ): Promise<Row> => {
   const { tenant, by, defer, forms, effects, author, clock } = writing
   const check = rightsCheckOf(by)
-  check.write(resource, previous)
+  check.write(resource, previous, 'update')
   const id = Number(previous.id)
   const validated = await validateWithChildren(tenant, children, () =>
     validateBody(tenant, resource, body, { stored: previous, prepared }),
@@ -185,6 +186,7 @@ export const updateOne = async (
   await claimDocuments(tenant, resource, changed)
   if (holdsCredentials(resource)) await recordAccessChanges(tenant, by, { previous, values, now: clock() })
   const record = await storedRow(tenant, resource, id)
+  check.stored(resource, record)
   await refuseOverLimit(tenant, resource, { previous, stored: record })
   await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored: record, forms })
   await recordChange(tenant, author, { resource, record, action: 'updated', now: clock() })

@@ -6,6 +6,7 @@ import { withCustomMessages } from '../../../src/schema/validation/validation.ts
 import { slugOf } from '../../../src/schema/values/slug.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { withinReach } from '../../permissions/reachCondition.ts'
 import { combineIssues, fail, issue } from '../../runtime/errors.ts'
 import type { View } from '../read/view.ts'
 import { freeSlug } from './slugs.ts'
@@ -59,7 +60,10 @@ export const refuseTaken = async (
     if (!other) continue
     const taken = await takenIssue(tenant, resource, { names, value: values[field] ?? null, recordId })
     issues[field] = [...(issues[field] ?? []), taken]
-    const named = view.named(resource, other)
+    const [seen] = tenant.limits
+      ? await withinReach(tenant).rowsById(resource.name, ['id'], [Number(other.id)])
+      : [other]
+    const named = seen && view.named(resource, other)
     if (named) conflicts.push({ field, ...named })
   }
   const worded = withCustomMessages(resource, issues)

@@ -10,11 +10,12 @@ import type { Tables } from '../../db/tables.ts'
 import { type Tenant, type TenantQueries, tenantQueriesOf, withSite } from '../../db/tenant/tenantQueries.ts'
 import { conflictOf, isContested } from '../../db/transactionConflicts.ts'
 import type { Actor } from '../../permissions/permissions.ts'
+import { withLimits } from '../../permissions/reachCondition.ts'
 import { fail } from '../../runtime/errors.ts'
 
 const attempts = 5
 
-/** Work of a write. `by` is the actor with the current role, which decides the rights. */
+/** Work of a write. `by` is the actor with the current role and limits, which decide the rights. */
 export type ActorWork<T, Q = TenantQueries> = (tenant: Q, by: Actor, defer: Defer) => Promise<T>
 
 interface WriteOptions {
@@ -22,12 +23,12 @@ interface WriteOptions {
   readonly isSeen?: boolean
 }
 
-/** Actor with the current role. Throws Failure if their access has ended. */
+/** Actor with the current role and limits. Throws Failure if their access has ended. */
 const actorNow = async (tenant: TenantQueries, by: Actor): Promise<Actor> => {
   if (!by.confirm) return by
-  const role = await by.confirm(tenant)
+  const standing = await by.confirm(tenant)
   if (by.role === undefined) return by
-  return isRole(role) ? { ...by, role } : fail('session-ended')
+  return standing && isRole(standing.role) ? { ...by, ...standing } : fail('session-ended')
 }
 
 /**
@@ -67,4 +68,11 @@ export const writeRecordsAs = <T>(
   by: Actor,
   work: ActorWork<T, Tenant>,
   options?: WriteOptions,
-): Promise<T> => writeAs(db, appKey, by, (tenant, now, defer) => work(withSite(site, tenant), now, defer), options)
+): Promise<T> =>
+  writeAs(
+    db,
+    appKey,
+    by,
+    (tenant, now, defer) => work(withLimits(withSite(site, tenant), now.limits), now, defer),
+    options,
+  )

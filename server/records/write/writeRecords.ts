@@ -9,6 +9,7 @@ import { withPrecomputedTexts } from '../../content/precomputedTexts.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { type Tenant, tenantOf } from '../../db/tenant/tenantQueries.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
+import { withinReach } from '../../permissions/reachCondition.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { fail } from '../../runtime/errors.ts'
 import { formsAtOnce, type TextForms } from '../../search/trigrams/searchForms.ts'
@@ -69,7 +70,12 @@ export interface RemoveRecordOptions {
 /** Record in the response to a write, with its children if its form edits them. */
 const answered = async ({ tenant, by, clock }: Writing, resource: Descriptor, record: Row): Promise<ReadRecord> => {
   if (!hasInlineChildren(tenant.site, resource)) return viewOf(tenant.site, by).record(resource, record)
-  const found = await findRecord({ tenant, clock }, resource, Number(record.id), by.role ?? 'owner')
+  const found = await findRecord(
+    { tenant: withinReach(tenant), clock },
+    resource,
+    Number(record.id),
+    by.role ?? 'owner',
+  )
   return found ?? fail('unknown-record')
 }
 
@@ -145,7 +151,7 @@ export const recordWriterOf = (
       const store = async (writing: Writing) => {
         const { tenant, by } = writing
         const previous = await storedRow(tenant, resource, key)
-        rightsCheckOf(by).write(resource, previous)
+        rightsCheckOf(by).write(resource, previous, 'update')
         const parent = Number(previous.id)
         const stored = await storedChildren(tenant, items, { parent, columnsOf: each => columnsFor(each, 'owner') })
         if (!stored || (version !== undefined && previous.version !== version))
@@ -179,7 +185,11 @@ export const recordWriterOf = (
       return write(resource, async (tenant, by) => {
         rightsCheckOf(by).order(resource)
         const view = viewOf(site, by)
-        const records = await storePositions(tenant, resource, placed, { view, updatedAt: toTimestamp(clock()) })
+        const records = await storePositions(tenant, resource, placed, {
+          view,
+          check: rightsCheckOf(by),
+          updatedAt: toTimestamp(clock()),
+        })
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
         if (record) await recordChange(tenant, author, { resource, record, action: 'ordered', now: clock() })
         return records.map(each => view.record(resource, each))

@@ -99,6 +99,7 @@ const ruleFor = ({ site }: Tenant, resource: Descriptor, audience: Audience): Vi
 /** True if the database maintains the total of the list: of all records, or of all records with one status. */
 const isStored = (tenant: Tenant, { resource, request: { filters }, audience }: RequestedList): boolean =>
   tenant.dialect === 'sqlite' &&
+  !tenant.narrowing?.on(resource.name) &&
   !ruleFor(tenant, resource, audience) &&
   Object.keys(filters).every(name => name === 'status' && audience !== 'visitor')
 
@@ -110,8 +111,9 @@ const isStored = (tenant: Tenant, { resource, request: { filters }, audience }: 
  */
 const keyOf = async (tenant: Tenant, totals: CountCache, counted: RequestedList): Promise<string | undefined> => {
   const { resource, audience, request } = counted
-  // All roles see the same rows. Visitors, and values that are not a role, have separate entries.
-  const reader = isRole(audience) ? 'role' : [audience]
+  // All roles without limits see the same rows. Visitors, and values that are not a role, have separate entries.
+  const narrowed = tenant.narrowing?.on(resource.name) ? tenant.narrowing.key : undefined
+  const reader = isRole(audience) ? (narrowed ?? 'role') : [audience]
   const rule = ruleFor(tenant, resource, audience)
   if (request.ids || rule?.isTimed) return undefined
   const version = await versionFor(tenant, totals, resource, rule)

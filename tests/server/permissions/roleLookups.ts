@@ -116,14 +116,14 @@ export const roleLookups: readonly AccessLookup[] = [
     unknownEffect: 'refuses the write: 401',
     grantingValue: 'owner',
     grantsAccess: async (role, { provider }) => {
-      const actor = { role: 'owner', confirm: async () => role as 'owner' } as const
+      const actor = { role: 'owner', confirm: async () => ({ role: role as 'owner', limits: undefined }) } as const
       return 'id' in (await provider.store.inApplication('demo', actor).insert(posts, { title: 'Confirmed' }))
     },
   },
   {
     valueName: 'the stored role of a user, at each request',
-    file: 'server/store/store.ts',
-    symbolName: 'roleOf',
+    file: 'server/permissions/standing.ts',
+    symbolName: 'standingOf',
     unknownEffect: 'ends the session: 401',
     grantingValue: 'viewer',
     grantsAccess: (type, site) =>

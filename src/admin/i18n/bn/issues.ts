@@ -119,6 +119,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'may-read': '{many} দেখা',
   'may-create': '{many} তৈরি করা',
   'may-change': '{many} বদলানো',
+  'may-publish': 'প্রকাশিত {many} বদলানো',
   'may-delete': '{many} মোছা',
   'may-order': '{many}-এর ক্রম বদলানো',
   'may-set': '“{label}” ঠিক করা',
@@ -183,6 +184,12 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'may-do-this': 'এটি',
   referrers: '{count, number}টি {label} ({value})',
   'unnamed-referrers': '{count, number}টি {label}',
+  'hidden-referrers': 'এমন {label}, যা আপনি দেখতে পান না',
+  'referrers-out-of-reach': 'এতে এমন তথ্য বদলে যেত, যা আপনি দেখতে পান না। যিনি দেখতে পান, তাঁকে বলুন।',
+  'value-out-of-reach': '{label}: এই মান আপনার ভূমিকায় নেই। অন্য একটি বাছাই করুন।',
+  'record-out-of-reach': 'আপনার ভূমিকায় এটির অনুমতি নেই। সাইটের কোনো মালিককে বলুন।',
+  'may-not-publish': 'আপনার ভূমিকায় প্রকাশের অনুমতি নেই। নিষ্ক্রিয় বাছাই করুন, বা যিনি প্রকাশ করতে পারেন, তাঁকে বলুন।',
+  'role-limited': '{what}: আপনার ভূমিকায় এর অনুমতি নেই। সাইটের কোনো মালিককে বলুন।',
   'quota-reached':
     'ফাইলটি রাখার জায়গা নেই: সাইটের জন্য বরাদ্দ {quota, number} MB, তার মধ্যে ফাইলগুলো নিয়েছে {used, number} MB। যেগুলো আর ব্যবহার হয় না তেমন কিছু মুছুন, অথবা সার্ভারের দায়িত্বে থাকা ব্যক্তিকে জায়গা বাড়াতে বলুন।',
 }

@@ -1,0 +1,68 @@
+/** Checks the limits of a person: conditions of descriptors, and custom roles. See `Limits`. */
+import { fieldsOfReach, isReached, type Limits } from '../../src/schema/descriptor/access.ts'
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { type Descriptor, declaredFieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
+import { inSentence } from '../../src/schema/words/inSentence.ts'
+import type { Row } from '../db/tables.ts'
+import { fail, issue } from '../runtime/errors.ts'
+import { hasStatus } from './visibility.ts'
+
+/** Action on a stored record. 'remove' includes restoring a deleted record. */
+export type WriteAction = 'update' | 'remove'
+
+const refuse = (what: Issue): never => fail('not-allowed', { issue: issue('role-limited', { what }) })
+
+/** True if visitors may see a record because of its status. */
+const isPublished = (resource: Descriptor, record: Row): boolean =>
+  isPublic(resource) && hasStatus(resource) && record.status === activeStatus
+
+/** Issues of the fields whose values take a stored record out of reach; of the record as a whole if no field has an input. */
+const outsideIssues = (resource: Descriptor, fields: readonly string[]) => {
+  const named = [...new Set(fields)].flatMap(name => {
+    const field = declaredFieldOf(resource, name)
+    return field ? [[name, [issue('value-out-of-reach', { label: field.label })]] as const] : []
+  })
+  return named.length > 0 ? Object.fromEntries(named) : { all: [issue('record-out-of-reach')] }
+}
+
+/** Checks of the limits of one person. Without limits, every check passes. */
+export const limitCheckOf = (limits: Limits | undefined) => {
+  const on = (resource: Descriptor) => limits?.on(resource)
+  const isWritable = (resource: Descriptor, record: Row, action: WriteAction): boolean => {
+    const own = on(resource)
+    if (!own) return true
+    return isReached(own[action], record) && (own.publish || !isPublished(resource, record))
+  }
+  return {
+    read: (resource: Descriptor, what: Issue): void => {
+      if (on(resource)?.read === false) refuse(what)
+    },
+    create: (resource: Descriptor, what: Issue): void => {
+      if (on(resource)?.create === false) refuse(what)
+    },
+    order: (resource: Descriptor, what: Issue): void => {
+      if (on(resource)?.update === false) refuse(what)
+    },
+    /** Throws Failure 'unknown-record' if the person may not see a record. */
+    reach: (resource: Descriptor, record: Row): void => {
+      const own = on(resource)
+      if (own && !isReached(own.read, record)) fail('unknown-record')
+    },
+    write: (resource: Descriptor, record: Row, action: WriteAction): void => {
+      const own = on(resource)
+      if (!own || isWritable(resource, record, action)) return
+      const many = inSentence(resource.label.many)
+      refuse(issue(isReached(own[action], record) ? 'may-publish' : 'may-change', { many }))
+    },
+    isWritable,
+    /** Throws Failure 'invalid' if a record that the person has just stored is out of reach, or visible to visitors. */
+    stored: (resource: Descriptor, record: Row): void => {
+      const own = on(resource)
+      if (!own) return
+      if (!isReached(own.read, record)) fail('invalid', { issues: outsideIssues(resource, fieldsOfReach(own.read)) })
+      if (!own.publish && isPublished(resource, record))
+        fail('invalid', { issues: { status: [issue('may-not-publish')] } })
+    },
+  }
+}
