@@ -6,6 +6,7 @@ import { type Descriptor, declaredFieldOf } from '../descriptor/resource.ts'
 import { type CustomNames, customNamesOf } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkChildAudience, checkFieldRights, checkRights } from './access/checkAccess.ts'
+import { checkRoleAccess } from './access/checkRoleAccess.ts'
 import { checkField } from './fields.ts'
 import { checkInnerFields } from './innerFields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
@@ -80,6 +81,7 @@ export const checkDescriptors = (
     checkNames(resource, index, resources, at)
     checkChildren(resource, resources, at)
     checkRights(resource, at)
+    checkRoleAccess(resource, resources, at)
     for (const [name, field] of Object.entries(resource.fields)) {
       checkField(resource, name, field, { all: resources, names, report: at(`fields.${name}`) })
       checkFieldRights(field, where => at(`fields.${name}${where}`))

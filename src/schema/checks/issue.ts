@@ -45,6 +45,7 @@ export const descriptorRules = {
   E41: 'rights name existing roles, and `rank` a field that holds a role',
   E42: 'required references do not form a circle, so that a first record can be created',
   E43: 'lists in a descriptor have no duplicates',
+  E44: 'the option `access` limits known roles by conditions on indexed fields',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 
