@@ -35,11 +35,15 @@ export interface PersonFacts {
 const unlimited: ResourceLimits = { read: true, update: true, remove: true, create: true, publish: true }
 const nothing: ResourceLimits = { read: false, update: false, remove: false, create: false, publish: false }
 
-const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): ResourceLimits => {
+/** Resources of a site, and its settings, whose name and language every screen of the back office needs. */
+type Resources = Pick<Site, 'allResources' | 'applications'>
+
+const limitsOn = ({ applications }: Resources, resource: Descriptor, facts: PersonFacts): ResourceLimits => {
+  const { roles, custom, me } = facts
   const access = allOf(roles.map(role => accessOf(resource, role, me)))
   if (custom === undefined) return access === true ? unlimited : { ...unlimited, ...sameReach(access) }
   const rights = customRightsOn(custom, resource, me)
-  if (!rights) return nothing
+  if (!rights) return resource.name === applications.name ? { ...nothing, read: access } : nothing
   const read = allOf([access, rights.read])
   const within = (reach: Reach) => allOf([read, reach])
   return { ...rights, read, update: within(rights.update), remove: within(rights.remove) }
@@ -48,8 +52,8 @@ const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): Res
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })
 
 /** Limits of a person; undefined if nothing limits them. */
-export const limitsOf = ({ allResources }: Pick<Site, 'allResources'>, facts: PersonFacts): Limits | undefined => {
-  const found = new Map(allResources.map(resource => [resource.name, limitsOn(resource, facts)]))
+export const limitsOf = (site: Resources, facts: PersonFacts): Limits | undefined => {
+  const found = new Map(site.allResources.map(resource => [resource.name, limitsOn(site, resource, facts)]))
   if ([...found.values()].every(limits => limits === unlimited)) return undefined
   return {
     key: hash('sha256', JSON.stringify([...found]), 'base64url'),
