@@ -19,8 +19,10 @@ declare module 'fastify' {
 const usualLimits: FairQueueLimits = {
   atOnce: limits.uncachedAtOnce.value,
   atOncePerParty: limits.uncachedAtOncePerNetwork.value,
+  atOncePerKnownParty: limits.uncachedAtOncePerToken.value,
   waiting: limits.uncachedWaiting.value,
   waitingPerParty: limits.uncachedWaitingPerNetwork.value,
+  waitingPerKnownParty: limits.uncachedWaitingPerToken.value,
   waitMs: limits.uncachedWaitMs.value,
   leaseMs: limits.uncachedLeaseMs.value,
 }
@@ -29,8 +31,13 @@ const usualLimits: FairQueueLimits = {
 export const limitsWithConnections = (connections: number): FairQueueLimits => {
   const atOnce = Math.max(1, Math.min(usualLimits.atOnce, connections - 1))
   // At least one slot stays free for other networks, if there is more than one slot.
-  const atOncePerParty = Math.max(1, Math.min(usualLimits.atOncePerParty, atOnce - 1))
-  return { ...usualLimits, atOnce, atOncePerParty }
+  const most = Math.max(1, atOnce - 1)
+  return {
+    ...usualLimits,
+    atOnce,
+    atOncePerParty: Math.min(usualLimits.atOncePerParty, most),
+    atOncePerKnownParty: Math.min(usualLimits.atOncePerKnownParty, most),
+  }
 }
 
 /** Limits for a site whose content comes from another host: its pages mostly wait for the network. */
@@ -38,6 +45,8 @@ export const upstreamLimits: FairQueueLimits = {
   ...usualLimits,
   atOnce: limits.uncachedUpstreamAtOnce.value,
   atOncePerParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
+  // Another host checks the tokens, so none is known here.
+  atOncePerKnownParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
 }
 
 /** Fairness key of a request: its network, separately for visitors and for callers with a token. */
