@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ApiToken, CreatedApiToken, NewApiToken } from '../../src/api/wire/tokens.ts'
-import { type Role, roleOf } from '../../src/schema/descriptor/role.ts'
+import { type TokenScope, tokenScopeOf } from '../../src/schema/descriptor/role.ts'
 import { dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { Tables } from '../db/tables.ts'
@@ -26,8 +26,8 @@ const mostTokens = 100
 interface TokenBearer {
   readonly appKey: string
   readonly userId: number
-  /** Highest role of the call. */
-  readonly role: Role
+  /** Highest role of the call, or 'visitor'. */
+  readonly scope: TokenScope
 }
 
 /** API tokens of all applications. */
@@ -43,7 +43,7 @@ export interface ApiTokens {
   countOf(appKey: string, userId: number): Promise<number>
   /** Revokes a token. Returns false if it does not exist. */
   revoke(appKey: string, id: number, by: Actor): Promise<boolean>
-  /** Finds the bearer of a token in any application, searching `appKey` first; undefined if the token is unknown or expired, or has an unknown role. */
+  /** Finds the bearer of a token in any application, searching `appKey` first; undefined if the token is unknown or expired, or has an unknown scope. */
   find(token: string, appKey: string): Promise<TokenBearer | undefined>
 }
 
@@ -133,7 +133,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
           .where('id', '=', row.id)
           .execute(),
       )
-    const role = roleOf(row.role)
-    return role && { appKey: row.app_key, userId: row.user_id, role }
+    const scope = tokenScopeOf(row.role)
+    return scope && { appKey: row.app_key, userId: row.user_id, scope }
   },
 })

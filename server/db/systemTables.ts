@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { DeliveryReason, DeliveryState, OffReason, SecurityEventName } from '../../src/api/wire/codes.ts'
 import type { Change } from '../../src/api/wire/logs.ts'
-import type { Role } from '../../src/schema/descriptor/role.ts'
+import type { TokenScope } from '../../src/schema/descriptor/role.ts'
 import {
   type DeclaredTable,
   index,
@@ -121,8 +121,8 @@ export const systemTables = {
       app_key: text(),
       token_hash: text(),
       name: text(),
-      /** Highest role of the token. */
-      role: text<Role>(),
+      /** Highest role of the token, or 'visitor' for the public view. */
+      role: text<TokenScope>(),
       /** User on whose behalf the token acts. */
       user_id: integer(),
       created_at: text(),

@@ -3,9 +3,16 @@
  * connections are never delayed.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerTokenOf } from '../auth/policy.ts'
+import { acceptedVisitorToken } from '../auth/visitorTokens.ts'
 import { isLocalRequest } from '../log/localRequest.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
-import { createFairQueue, type FairQueue, type FairQueueLimits } from '../runtime/eventLoop/fairQueue.ts'
+import {
+  createFairQueue,
+  type FairQueue,
+  type FairQueueLimits,
+  type KnownParty,
+} from '../runtime/eventLoop/fairQueue.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { isApi } from './errorHandler.ts'
 
@@ -49,9 +56,18 @@ export const upstreamLimits: FairQueueLimits = {
   atOncePerKnownParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
 }
 
-/** Fairness key of a request: its network, separately for visitors and for callers with a token. */
-const partyOf = ({ ip, headers }: FastifyRequest): string =>
-  `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
+/**
+ * Fairness key of a request: its network, separately for visitors and for callers with a token. A known token with the
+ * scope 'visitor' has a key of its own, on the routes that check it.
+ */
+const partyOf = (request: FastifyRequest): string | KnownParty => {
+  const { ip, headers, routeOptions } = request
+  if (headers.authorization !== undefined && routeOptions.config.policy === 'visitor') {
+    const known = acceptedVisitorToken(bearerTokenOf(request))
+    if (known !== undefined) return { known }
+  }
+  return `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
+}
 
 /** Adds the queue to an app as `app.uncachedWork`. Default: the limits of `limits.ts`. */
 export const addUncachedQueue = (app: FastifyInstance, queueLimits: FairQueueLimits = usualLimits): void => {

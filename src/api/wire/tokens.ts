@@ -1,6 +1,6 @@
 /** Shapes of API tokens. */
 import { z } from 'zod'
-import { roles } from '../../schema/descriptor/role.ts'
+import { tokenScopes } from '../../schema/descriptor/role.ts'
 import type { Wire } from './wire.ts'
 
 /** A token as owners see it. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
@@ -9,8 +9,8 @@ export const apiToken = () =>
     id: z.int(),
     /** Purpose of the token. */
     name: z.string(),
-    /** Highest role of the token. */
-    role: z.enum(roles),
+    /** Highest role of the token, or 'visitor' for the public view. */
+    role: z.enum(tokenScopes),
     /** The user who created the token, in whose name it acts. */
     user_id: z.int(),
     user_name: z.string().nullable(),

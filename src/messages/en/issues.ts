@@ -9,6 +9,8 @@ const roleIssues = {
   'own-only': 'You can change only {many} that you created; changing others needs {role}. Ask an owner of this site.',
   'role-exactly': 'the role {least}',
   'role-at-least': 'the role {least} or a higher one',
+  'scope-too-low': '{what} needs {role}, and the scope of this token is Visitor. Use a token with that role.',
+  'scope-only-reads': 'The scope of this token is Visitor, which only reads. Send forms of visitors without a token.',
   'role-of-nobody': 'a role that does not exist (check `rights` in the descriptor)',
   'may-read': 'Reading {many}',
   'may-create': 'Creating {many}',

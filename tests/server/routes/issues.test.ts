@@ -275,6 +275,9 @@ describe('issue codes', () => {
     await send(editor, 'POST', '/api/tokens', { ...token, days: 0, role: 'none' })
     const { body } = await send(editor, 'POST', '/api/tokens', token)
     await send(callerOf(app, 'demo', body.data.token), 'GET', '/api/sessions')
+    const ofVisitor = await send(editor, 'POST', '/api/tokens', { ...token, role: 'visitor' })
+    await send(callerOf(app, 'demo', ofVisitor.body.data.token), 'GET', '/api/users')
+    await send(callerOf(app, 'demo', ofVisitor.body.data.token), 'POST', '/api/contact', {})
     for (const _ of Array.from({ length: 100 })) await send(editor, 'POST', '/api/tokens', token)
     const webhook = { name: 'Hook', address: 'https://example.org/', resources: ['posts'], actions: ['created'] }
     for (const address of ['x', 'http://example.org', 'https://a:b@example.org', 'https://127.0.0.1', 7])

@@ -1,6 +1,6 @@
 import type { ApiToken } from '../../../api/wire/tokens.ts'
 import { choice, text } from '../../../schema/descriptor/field.ts'
-import { roleLabels, roles } from '../../../schema/descriptor/role.ts'
+import { roleLabelOf, type TokenScope, tokenScopes, visitorScope } from '../../../schema/descriptor/role.ts'
 import { toTimestamp } from '../../../schema/values/time/dates.ts'
 import { accountKey, apiTokensKey } from '../../data/queryKeys.ts'
 import { SystemList } from '../../ui/systemList/SystemList.tsx'
@@ -9,16 +9,19 @@ import type { Format } from '../../ui/systemList/useFormat.ts'
 
 const offeredDays = [7, 30, 90, 365]
 
-const fields = ({ t }: Format) => ({
-  name: text(t('token.name'), { required: true }),
+const scopeLabel = (scope: TokenScope, { t }: Format): string =>
+  scope === visitorScope ? t('token.visitor') : t.term(roleLabelOf(scope))
+
+const fields = (format: Format) => ({
+  name: text(format.t('token.name'), { required: true }),
   role: choice(
-    t('token.role'),
-    roles.map(value => ({ value, label: t.term(roleLabels[value]) })),
+    format.t('token.role'),
+    tokenScopes.map(value => ({ value, label: scopeLabel(value, format) })),
     { default: 'editor' },
   ),
   days: choice(
-    t('token.days'),
-    offeredDays.map(value => ({ value, label: t('token.daysCount', { count: value }) })),
+    format.t('token.days'),
+    offeredDays.map(value => ({ value, label: format.t('token.daysCount', { count: value }) })),
     { default: 90 },
   ),
 })
@@ -31,9 +34,10 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   empty: 'token.none',
   read: (provider, call) => provider.apiTokens(call),
   title: ({ name }) => name,
-  lines: ({ role, user_name: who, expires_at: until, last_used_at: usedAt }, { t, timestamp }) => {
+  lines: ({ role, user_name: who, expires_at: until, last_used_at: usedAt }, format) => {
+    const { t, timestamp } = format
     const isOver = until <= toTimestamp(new Date())
-    const facts = { role: t.term(roleLabels[role]), who: who ?? t('audit.nobody'), until: timestamp(until) }
+    const facts = { role: scopeLabel(role, format), who: who ?? t('audit.nobody'), until: timestamp(until) }
     const used = usedAt ? t('token.used', { at: timestamp(usedAt) }) : t('token.unused')
     return [`${t(isOver ? 'token.over' : 'token.facts', facts)} ${used}`]
   },

@@ -115,6 +115,8 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'own-only': '{many}: আপনি শুধু নিজের তৈরিগুলো বদলাতে পারেন; অন্যদেরগুলো বদলাতে {role} লাগে। সাইটের কোনো মালিককে বলুন।',
   'role-exactly': '{least}ের ভূমিকা',
   'role-at-least': '{least} বা তার ওপরের কোনো ভূমিকা',
+  'scope-too-low': '{what}র জন্য {role} লাগে, আর এই টোকেনের পরিধি দর্শক। সেই ভূমিকার একটি টোকেন ব্যবহার করুন।',
+  'scope-only-reads': 'এই টোকেনের পরিধি দর্শক, এটি শুধু পড়তে পারে। দর্শকদের ফর্ম টোকেন ছাড়া পাঠান।',
   'role-of-nobody': 'এমন এক ভূমিকা যা নেই, কারণ descriptor-এর `rights` কোনো ভূমিকার নাম দেয় না',
   'may-read': '{many} দেখা',
   'may-create': '{many} তৈরি করা',

@@ -54,7 +54,7 @@ export const accessMessages = {
 
   'token.title': 'API tokens',
   'token.lead':
-    'A program that uses the API of this site sends a token instead of signing in. It acts in your name, with the role that you give it. It cannot change users, and has no access to your account, tokens and webhooks.',
+    'A program that uses the API of this site sends a token instead of signing in. It acts in your name, with the role that you give it. It cannot change users, and has no access to your account, tokens and webhooks. A token for visitors only reads published content. Owners see all tokens of the site.',
   'token.none': 'No API tokens yet.',
   'token.name': 'Token name',
   'token.role': 'Permissions',
@@ -64,6 +64,7 @@ export const accessMessages = {
   'token.made': 'Token created.',
   'token.madeLead': 'Copy it now: it is shown only once.',
   'token.text': 'The token',
+  'token.visitor': 'Visitor (published content only)',
   'token.facts': '{role}, created by {who}, expires {until}.',
   'token.over': '{role}, created by {who}. Expired {until}.',
   'token.used': 'Last used {at}.',
