@@ -129,6 +129,8 @@ export const systemTables = {
       expires_at: text(),
       /** null before its first use. */
       last_used_at: text<string | null>(),
+      /** Id of the token that has replaced this one, which then ends at `expires_at`; null if none has. */
+      replaced_by: integer<number | null>(),
     },
     { indexes: [unique('token_hash'), index('app_key', 'user_id')], isBackedUp },
   ),

@@ -1,7 +1,13 @@
-/** API tokens, as owners create and revoke them. Extensions of the contract. */
+/** API tokens, as owners create, renew and revoke them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { apiToken, createdApiToken, type NewApiToken } from '../../src/api/wire/tokens.ts'
+import {
+  type ApiTokenRenewal,
+  apiToken,
+  createdApiToken,
+  type NewApiToken,
+  tokenOverlaps,
+} from '../../src/api/wire/tokens.ts'
 import { isAtLeast, tokenScopes, visitorScope } from '../../src/schema/descriptor/role.ts'
 import { nearestName } from '../../src/schema/terms/misspelt.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
@@ -36,6 +42,12 @@ const newToken = () =>
     role: oneOf('role', tokenScopes, issue('token-role', { options: tokenScopes })),
     days: daysRule(),
   }) satisfies z.ZodType<NewApiToken>
+
+const renewal = () =>
+  z.object({
+    days: daysRule(),
+    overlap: oneOf('overlap', tokenOverlaps, issue('token-overlap', { options: tokenOverlaps })),
+  }) satisfies z.ZodType<ApiTokenRenewal>
 
 /** Id of a token in an address; 0, which no token has, if the text is not an id. */
 const idOf = (text: string): number => {
@@ -78,6 +90,23 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
         requireRole(actor.role ?? 'viewer', role, issue('may-create-token'))
       const token = await tokens.create(appKey, request.body, actor)
       return { message: 'The token was created. It is shown only once.', data: token }
+    },
+  })
+
+  route(app, 'POST /api/tokens/:id/renew', {
+    id: 'renewToken',
+    ...ofTokens,
+    summary:
+      'Renew an API token. The new token has the same name, role and creator, and is shown once. The previous one stays valid for the overlap',
+    params: { id: 'The id of the token.' },
+    body: renewal,
+    status: 201,
+    response: () => withMessage(createdApiToken()),
+    failures: ['unknown-record', 'token-over', 'token-replaced'],
+    handler: async request => {
+      const { appKey, actor } = signedIn(request)
+      const token = await tokens.renew(appKey, idOf(request.params.id), request.body, actor)
+      return { message: 'The token was renewed. The new token is shown only once.', data: token }
     },
   })
 

@@ -119,6 +119,8 @@ const accessIssues = {
   'tokens-too-many': 'There are {count} tokens already. Revoke one first.',
   'token-days': 'Days must be a whole number from 1 to {max}.',
   'token-role': 'Role must be one of: {options}.',
+  'token-overlap': 'Overlap must be one of: {options}.',
+  'token-gone': 'There is no such token. If it was revoked, create a new one.',
   'webhooks-too-many': 'There are {count} webhooks already. Delete one first.',
   'address-not-whole': 'Address must be a complete URL, like https://example.org/webhook.',
   'address-not-https': 'Address must begin with https://.',

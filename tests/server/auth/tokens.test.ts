@@ -127,6 +127,7 @@ describe.each(dialects)('API tokens on %s', dialect => {
     ['POST', '/api/users/1/sessions/end'],
     ['GET', '/api/tokens'],
     ['POST', '/api/tokens'],
+    ['POST', '/api/tokens/1/renew'],
     ['DELETE', '/api/tokens/1'],
     ['GET', '/api/webhooks'],
     ['POST', '/api/webhooks'],

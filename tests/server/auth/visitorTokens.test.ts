@@ -175,7 +175,7 @@ describe.each(dialects)('tokens for visitors on %s', dialect => {
     expect((await caller.call('GET', '/api/users')).status).toBe(403)
     const { data } = (await provider.editor.call('GET', '/api/tokens')).body
     expect(data.find((each: { id: number }) => each.id === id)).toMatchObject({
-      ...{ role: 'visitor', user_name: 'Owner demo', last_used_at: '2026-03-01 06:00:00' },
+      ...{ role: 'visitor', user_name: 'Owner demo', last_used_at: '2026-03-01 06:00:00', replaced_by: null },
     })
     await vi.waitFor(async () => {
       const events = (await provider.editor.call('GET', '/api/audit?size=100')).body.data.data
