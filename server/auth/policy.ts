@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import type { LeastRole, Role } from '../../src/schema/descriptor/role.ts'
+import { type LeastRole, type Role, roleOf, type TokenScope, visitorScope } from '../../src/schema/descriptor/role.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { languageIn } from '../../src/schema/values/language.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
@@ -19,12 +19,14 @@ import { ifWritable } from '../runtime/storageErrors.ts'
 import type { ApplicationStore, SiteState, Store } from '../store/store.ts'
 import { type ApiTokens, tokenPrefix } from './apiTokens.ts'
 import type { Session, Sessions } from './sessions.ts'
+import { acceptVisitorToken, forgetVisitorToken, refuseVisitorWrite, requireVisitorRead } from './visitorTokens.ts'
 
 /** Requirement of each policy. */
 export const policies = {
   public: 'Nothing.',
   application: 'The application key of a site.',
-  visitor: 'The application key of an active site. A token is optional, but must be valid.',
+  visitor:
+    'The application key of an active site. A token is optional, but must be valid; one with the scope visitor only reads.',
   signedIn: 'The application key of a site and the token of one of its active users.',
   author: 'As signedIn, with the role Author or higher.',
   editor: 'As signedIn, with the role Editor or higher.',
@@ -103,7 +105,7 @@ type Bearer =
       readonly kind: 'program'
       readonly appKey: string
       readonly userId: number
-      readonly highestRole: Role
+      readonly scope: TokenScope
     })
 
 const accesses = new WeakMap<FastifyRequest, Access>()
@@ -153,11 +155,14 @@ export const enforcePolicies = (
   app: FastifyInstance,
   { store, sessions, tokens, lacksSecondFactor, clock, remember }: PolicyDeps,
 ): void => {
+  const stateOf = (rows: ApplicationStore): Promise<SiteState | undefined> =>
+    remember(`state of ${rows.appKey}`, () => rows.siteState())
+
   const rowsFor = async (request: FastifyRequest, policy: Policy): Promise<ApplicationStore> => {
     const key = request.headers[defaultAppKeyHeader]
     if (typeof key !== 'string' || key.trim() === '') return fail('missing-app-key')
     const rows = store.inApplication(key.trim())
-    const site = await remember(`state of ${rows.appKey}`, () => rows.siteState())
+    const site = await stateOf(rows)
     if (!site) return fail('unknown-application')
     if (policy === 'visitor' && bearerTokenOf(request) === undefined) refuseOff(site)
     return rows
@@ -167,9 +172,8 @@ export const enforcePolicies = (
     const tokenHash = tokenHashOf(token)
     if (token.startsWith(tokenPrefix)) {
       const found = await tokens.find(token, appKey)
-      return (
-        found && { kind: 'program', tokenHash, appKey: found.appKey, userId: found.userId, highestRole: found.role }
-      )
+      if (!found) forgetVisitorToken(tokenHash)
+      return found && { kind: 'program', tokenHash, appKey: found.appKey, userId: found.userId, scope: found.scope }
     }
     const session = await sessions.find(token, appKey)
     return session && { kind: 'person', tokenHash, appKey: session.appKey, userId: session.userId, session }
@@ -202,6 +206,17 @@ export const enforcePolicies = (
       return standing
     }
 
+  /** Gives a request with a visitor token the access of a visitor, who may not send forms. Throws Failure. */
+  const admitVisitorToken = async (request: FastifyRequest, rows: ApplicationStore, tokenHash: string) => {
+    const { policy = 'owner', what = issue('may-do-this') } = request.routeOptions.config
+    requireVisitorRead(request, leastRoleOfPolicy(policy), what)
+    acceptVisitorToken(request, tokenHash)
+    refuseOff((await stateOf(rows)) ?? fail('unknown-application'))
+    const actor = { address: shortAddress(request.ip), confirm: refuseVisitorWrite }
+    const ownRows = store.inApplication(rows.appKey, actor)
+    accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
+  }
+
   /** Requests with an API token. */
   const programs = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async request => {
@@ -221,10 +236,15 @@ export const enforcePolicies = (
     }
     // The cached rights are never older than the stored ones, so that the loss of a right takes effect immediately.
     const { userId } = bearer
-    const most = bearer.kind === 'program' ? bearer.highestRole : undefined
+    const isVisitor = bearer.kind === 'program' && bearer.scope === visitorScope
+    const most = bearer.kind === 'program' && !isVisitor ? (roleOf(bearer.scope) ?? fail('session-ended')) : undefined
     const name = `rights of ${userId} in ${rows.appKey}${most === undefined ? '' : ` as ${most}`}`
     const held = await remember(name, () => rows.standingOf(userId, most))
-    if (!held) return fail('session-ended')
+    if (!held) {
+      forgetVisitorToken(bearer.tokenHash)
+      return fail('session-ended')
+    }
+    if (isVisitor) return admitVisitorToken(request, rows, bearer.tokenHash)
     if (bearer.kind === 'program' && isSessionOnly) return fail('session-only')
     if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))
       return fail('second-factor-required')

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { DeliveryReason, DeliveryState, OffReason, SecurityEventName } from '../../src/api/wire/codes.ts'
 import type { Change } from '../../src/api/wire/logs.ts'
-import type { Role } from '../../src/schema/descriptor/role.ts'
+import type { TokenScope } from '../../src/schema/descriptor/role.ts'
 import {
   type DeclaredTable,
   index,
@@ -121,14 +121,16 @@ export const systemTables = {
       app_key: text(),
       token_hash: text(),
       name: text(),
-      /** Highest role of the token. */
-      role: text<Role>(),
+      /** Highest role of the token, or 'visitor' for the public view. */
+      role: text<TokenScope>(),
       /** User on whose behalf the token acts. */
       user_id: integer(),
       created_at: text(),
       expires_at: text(),
       /** null before its first use. */
       last_used_at: text<string | null>(),
+      /** Id of the token that has replaced this one, which then ends at `expires_at`; null if none has. */
+      replaced_by: integer<number | null>(),
     },
     { indexes: [unique('token_hash'), index('app_key', 'user_id')], isBackedUp },
   ),

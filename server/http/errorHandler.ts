@@ -1,6 +1,7 @@
 /** Error envelope and cache headers of every response of the API. Source: specification 21. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/wire/failures.ts'
+import { hasVisitorToken } from '../auth/visitorTokens.ts'
 import type { WordIssue } from '../content/visitorMessages.ts'
 import { Failure, type FailureCode, issue } from '../runtime/errors.ts'
 import { collectMethods } from './allowedMethods.ts'
@@ -80,6 +81,10 @@ const isApiPath = (path: string | undefined): boolean => path !== undefined && /
 /** True if a request is for the API, by its route or its address. The router also decodes '/%61pi/posts'. */
 export const isApi = (request: FastifyRequest): boolean => isApiPath(request.routeOptions.url) || isApiPath(request.url)
 
+/** True if a response is the same for every visitor who sends the request. */
+const isOfVisitor = (request: FastifyRequest): boolean =>
+  request.headers.authorization === undefined || hasVisitorToken(request)
+
 /** Registers the error handler, the header with the request id, and the cache headers of the API. */
 export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () => undefined): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -87,7 +92,7 @@ export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () =
     if (!isApi(request)) return done(null, payload)
     // Shared caches must not store responses, which depend on the key, the token and the time.
     if (!reply.hasHeader('cache-control'))
-      reply.header('cache-control', request.headers.authorization === undefined ? 'private, no-cache' : 'no-store')
+      reply.header('cache-control', isOfVisitor(request) ? 'private, no-cache' : 'no-store')
     reply.header('vary', ['app-key, authorization', reply.getHeader('vary')].filter(Boolean).join(', '))
     done(null, payload)
   })

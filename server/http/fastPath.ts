@@ -6,13 +6,14 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
+import { hasVisitorToken } from '../auth/visitorTokens.ts'
 import { isLocalRequest } from '../log/localRequest.ts'
 import type { HandledRequest } from '../log/log.ts'
 import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { type CacheableResponse, type Encoding, encodingFor, isNotModified, prepareResponse } from './encodedBody.ts'
 import { isApi } from './errorHandler.ts'
-import { createResponseStore } from './responseCache.ts'
+import { createResponseStore, sendFromCache } from './responseCache.ts'
 
 /** Age at which a cached response expires, ms, because parts of it depend on the date. */
 const maxAgeMs = 10_000
@@ -107,14 +108,17 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
   const keyOf = (appKey: string, { headers, url }: IncomingMessage): string =>
     [appKey, siteUrl ?? headers.host, headers['x-forwarded-proto'], url].join('\n')
 
-  /** Application whose content a request reads; undefined if the response is specific to its sender. */
-  const applicationOf = ({ method, headers, url }: IncomingMessage): string | undefined => {
-    if (method !== 'GET' && method !== 'HEAD') return undefined
-    if (headers.authorization !== undefined || headers.origin !== undefined) return undefined
+  /** Application whose content a visitor's request reads; undefined if the response is specific to its sender. */
+  const applicationReadBy = ({ method, headers, url }: IncomingMessage): string | undefined => {
+    if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined
     if (!isApiAddress(url)) return pagesOf
     const key = headers[defaultAppKeyHeader]
     return typeof key === 'string' ? key : undefined
   }
+
+  /** As `applicationReadBy`; undefined for every request with a token, because it is not checked yet. */
+  const applicationOf = (request: IncomingMessage): string | undefined =>
+    request.headers.authorization === undefined ? applicationReadBy(request) : undefined
 
   /** True if the route of a request gives every visitor the same response. */
   const isStorable = (request: FastifyRequest): boolean => {
@@ -182,12 +186,26 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
   const storeFrom = (app: FastifyInstance): void => {
     const slots = new WeakMap<FastifyRequest, Slot>()
 
-    app.addHook('onRequest', async request => {
-      const { raw } = request
-      const appKey = isStorable(request) ? applicationOf(raw) : undefined
-      if (appKey === undefined) return
+    const slotOf = async (appKey: string, raw: IncomingMessage): Promise<Slot> => {
       const version = versions.known(appKey) ?? (await versions.latest(appKey).catch(() => undefined))
-      slots.set(request, { key: keyOf(appKey, raw), version })
+      return { key: keyOf(appKey, raw), version }
+    }
+
+    app.addHook('onRequest', async request => {
+      const appKey = isStorable(request) ? applicationOf(request.raw) : undefined
+      if (appKey !== undefined) slots.set(request, await slotOf(appKey, request.raw))
+    })
+
+    // A token with the scope 'visitor' gets the responses of visitors, but only after its check.
+    app.addHook('preHandler', async (request, reply) => {
+      const appKey = hasVisitorToken(request) && isStorable(request) ? applicationReadBy(request.raw) : undefined
+      if (appKey === undefined) return
+      const slot = await slotOf(appKey, request.raw)
+      const entry = store.get(slot.key)
+      if (!entry || !store.isFresh(entry, slot.version)) return void slots.set(request, slot)
+      const { headers } = entry.details
+      for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1])
+      return sendFromCache(request, reply, { response: entry.response, staleSeconds: undefined })
     })
 
     app.addHook('onSend', async (request, reply, payload) => {

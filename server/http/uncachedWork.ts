@@ -3,9 +3,16 @@
  * connections are never delayed.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerTokenOf } from '../auth/policy.ts'
+import { acceptedVisitorToken } from '../auth/visitorTokens.ts'
 import { isLocalRequest } from '../log/localRequest.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
-import { createFairQueue, type FairQueue, type FairQueueLimits } from '../runtime/eventLoop/fairQueue.ts'
+import {
+  createFairQueue,
+  type FairQueue,
+  type FairQueueLimits,
+  type KnownParty,
+} from '../runtime/eventLoop/fairQueue.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { isApi } from './errorHandler.ts'
 
@@ -19,8 +26,10 @@ declare module 'fastify' {
 const usualLimits: FairQueueLimits = {
   atOnce: limits.uncachedAtOnce.value,
   atOncePerParty: limits.uncachedAtOncePerNetwork.value,
+  atOncePerKnownParty: limits.uncachedAtOncePerToken.value,
   waiting: limits.uncachedWaiting.value,
   waitingPerParty: limits.uncachedWaitingPerNetwork.value,
+  waitingPerKnownParty: limits.uncachedWaitingPerToken.value,
   waitMs: limits.uncachedWaitMs.value,
   leaseMs: limits.uncachedLeaseMs.value,
 }
@@ -29,8 +38,13 @@ const usualLimits: FairQueueLimits = {
 export const limitsWithConnections = (connections: number): FairQueueLimits => {
   const atOnce = Math.max(1, Math.min(usualLimits.atOnce, connections - 1))
   // At least one slot stays free for other networks, if there is more than one slot.
-  const atOncePerParty = Math.max(1, Math.min(usualLimits.atOncePerParty, atOnce - 1))
-  return { ...usualLimits, atOnce, atOncePerParty }
+  const most = Math.max(1, atOnce - 1)
+  return {
+    ...usualLimits,
+    atOnce,
+    atOncePerParty: Math.min(usualLimits.atOncePerParty, most),
+    atOncePerKnownParty: Math.min(usualLimits.atOncePerKnownParty, most),
+  }
 }
 
 /** Limits for a site whose content comes from another host: its pages mostly wait for the network. */
@@ -38,11 +52,22 @@ export const upstreamLimits: FairQueueLimits = {
   ...usualLimits,
   atOnce: limits.uncachedUpstreamAtOnce.value,
   atOncePerParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
+  // Another host checks the tokens, so none is known here.
+  atOncePerKnownParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
 }
 
-/** Fairness key of a request: its network, separately for visitors and for callers with a token. */
-const partyOf = ({ ip, headers }: FastifyRequest): string =>
-  `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
+/**
+ * Fairness key of a request: its network, separately for visitors and for callers with a token. A known token with the
+ * scope 'visitor' has a key of its own, on the routes that check it.
+ */
+const partyOf = (request: FastifyRequest): string | KnownParty => {
+  const { ip, headers, routeOptions } = request
+  if (headers.authorization !== undefined && routeOptions.config.policy === 'visitor') {
+    const known = acceptedVisitorToken(bearerTokenOf(request))
+    if (known !== undefined) return { known }
+  }
+  return `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
+}
 
 /** Adds the queue to an app as `app.uncachedWork`. Default: the limits of `limits.ts`. */
 export const addUncachedQueue = (app: FastifyInstance, queueLimits: FairQueueLimits = usualLimits): void => {

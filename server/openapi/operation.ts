@@ -25,6 +25,7 @@ const signedInFailures = [
   'session-ended',
   'not-a-member',
   'second-factor-required',
+  'not-allowed',
 ] as const
 
 const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {
@@ -37,11 +38,12 @@ const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {
     'session-ended',
     'not-a-member',
     'second-factor-required',
+    'not-allowed',
   ],
   signedIn: signedInFailures,
-  author: [...signedInFailures, 'not-allowed'],
-  editor: [...signedInFailures, 'not-allowed'],
-  owner: [...signedInFailures, 'not-allowed'],
+  author: signedInFailures,
+  editor: signedInFailures,
+  owner: signedInFailures,
 }
 
 const bodyFailures = [

@@ -48,7 +48,7 @@ export interface Actor {
 export type ConfirmCaller = (tenant: TenantQueries) => Promise<Standing | undefined>
 
 /** Issue that names the required role, such as 'the role Editor or a higher one'. */
-const roleIssue = (least: LeastRole): Issue =>
+export const roleIssue = (least: LeastRole): Issue =>
   least === 'nobody'
     ? issue('role-of-nobody')
     : issue(least === 'owner' ? 'role-exactly' : 'role-at-least', { least: roleLabels[least] })

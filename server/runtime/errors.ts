@@ -28,6 +28,8 @@ export const statusByCode = {
   'no-passkeys-here': 409,
   'second-factor-required': 403,
   'second-factor-is-on': 409,
+  'token-over': 409,
+  'token-replaced': 409,
   'wrong-reset': 422,
   'other-origin': 403,
   'not-a-member': 403,

@@ -189,7 +189,7 @@ describe('passkeys', () => {
 })
 
 describe('API tokens', () => {
-  test('an owner creates an API token, which is shown once, works, and can be revoked', async () => {
+  test('an owner creates an API token, which is shown once, works, is renewed, and can be revoked', async () => {
     const owner = await openSignedIn('/admin/account')
     await owner.getByRole('button', { name: 'Create token' }).click()
     await owner.getByLabel('Token name').fill('Weather station')
@@ -204,10 +204,27 @@ describe('API tokens', () => {
     expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(200)
     await owner.reload()
     await owner.getByText(/^Viewer, created by .+ Last used /).waitFor()
+    await owner.getByRole('button', { name: 'Renew the token: Weather station' }).click()
+    await owner.getByLabel('Previous token stays valid for').selectOption({ label: '1 hour' })
+    expect(await violationsOf(owner)).toEqual([])
+    await owner.getByRole('button', { name: 'Renew token' }).click()
+    const renewed = await owner.getByLabel('The new token', { exact: true }).inputValue()
+    await owner.getByText(/Renewed: this previous token ends on /).waitFor()
+    expect(await violationsOf(owner)).toEqual([])
+    const newHeaders = { ...headers, authorization: `Bearer ${renewed}` }
+    const statuses = async () => [
+      (await fetch(`${url}/api/pages`, { headers })).status,
+      (await fetch(`${url}/api/pages`, { headers: newHeaders })).status,
+    ]
+    expect(await statuses()).toEqual([200, 200])
+    await owner.getByRole('button', { name: 'End the previous token now: Weather station' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'End now' }).click()
+    await owner.getByText('Token revoked.').waitFor()
+    expect(await statuses()).toEqual([401, 200])
     await owner.getByRole('button', { name: 'Revoke the token: Weather station' }).click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await owner.getByText('Token revoked.').waitFor()
-    expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(401)
+    await owner.getByText('No API tokens yet.').waitFor()
+    expect(await statuses()).toEqual([401, 401])
   })
 })
 

@@ -11,14 +11,23 @@ export interface FairQueueLimits {
   readonly atOnce: number
   /** Maximum running tasks of one party, so that other parties find a free slot. */
   readonly atOncePerParty: number
+  /** Maximum running tasks of one known party. */
+  readonly atOncePerKnownParty: number
   /** Maximum waiting tasks. */
   readonly waiting: number
   /** Maximum waiting tasks of one party. */
   readonly waitingPerParty: number
+  /** Maximum waiting tasks of one known party. */
+  readonly waitingPerKnownParty: number
   /** Maximum waiting time of a task before it is refused, ms. */
   readonly waitMs: number
   /** Time after which a task no longer counts as running, in case its end is never reported, ms. */
   readonly leaseMs: number
+}
+
+/** Party with higher limits, because it has proved who it is. */
+export interface KnownParty {
+  readonly known: string
 }
 
 /** Queue that alternates between parties. */
@@ -27,9 +36,9 @@ export interface FairQueue {
    * Waits for a slot and returns a function that releases it; further calls of that function have no effect. Throws
    * Failure 'busy', and 'bad-request' if `isWanted` returns false when the slot is free.
    */
-  enter(party: string, isWanted?: () => boolean): Promise<() => void>
+  enter(party: string | KnownParty, isWanted?: () => boolean): Promise<() => void>
   /** Runs work in a slot. Throws as `enter` does, and errors of the work. */
-  run<T>(party: string, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
+  run<T>(party: string | KnownParty, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
   /** Number of waiting tasks. */
   waiting(): number
 }
@@ -42,6 +51,7 @@ interface Waiting {
 
 interface Party {
   active: number
+  readonly isKnown: boolean
   readonly waiting: Waiting[]
 }
 
@@ -97,7 +107,7 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     if (isPausing && !(isAfterAnother && performance.now() - pausedSince < sharedTurnMs)) return
     if (active >= limits.atOnce || waiting === 0) return
     for (const [name, party] of parties) {
-      if (party.active >= limits.atOncePerParty) continue
+      if (party.active >= (party.isKnown ? limits.atOncePerKnownParty : limits.atOncePerParty)) continue
       const next = takeWanted(party)
       if (!next) {
         if (party.active === 0) parties.delete(name)
@@ -129,9 +139,12 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     return leave
   }
 
-  const enter = (name: string, isWanted: () => boolean = () => true): Promise<() => void> => {
-    const party = parties.get(name) ?? { active: 0, waiting: [] }
-    if (waiting >= limits.waiting || party.waiting.length >= limits.waitingPerParty) throw refusal()
+  const enter = (by: string | KnownParty, isWanted: () => boolean = () => true): Promise<() => void> => {
+    const isKnown = typeof by !== 'string'
+    const name = isKnown ? `known ${by.known}` : `unknown ${by}`
+    const party = parties.get(name) ?? { active: 0, isKnown, waiting: [] }
+    const mostWaiting = isKnown ? limits.waitingPerKnownParty : limits.waitingPerParty
+    if (waiting >= limits.waiting || party.waiting.length >= mostWaiting) throw refusal()
     parties.set(name, party)
     return new Promise((resolve, reject) => {
       let isWaiting = true
@@ -163,10 +176,10 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   }
 
   return {
-    enter: async (name, isWanted) => enter(name, isWanted),
+    enter: async (party, isWanted) => enter(party, isWanted),
     waiting: () => waiting,
-    run: async (name, work, isWanted) => {
-      const leave = await enter(name, isWanted)
+    run: async (party, work, isWanted) => {
+      const leave = await enter(party, isWanted)
       try {
         return await work()
       } finally {

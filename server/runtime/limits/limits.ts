@@ -297,6 +297,12 @@ export const limits = {
     'Uncached responses for one network; the rest stays free for other networks.',
     'http/uncachedWork',
   ),
+  uncachedAtOncePerToken: limit(
+    7,
+    'requests',
+    'Uncached responses for one API token with the scope visitor, apart from those of its network; one place stays free for others.',
+    'http/uncachedWork',
+  ),
   uncachedWaiting: limit(
     4_000,
     'requests',
@@ -307,6 +313,12 @@ export const limits = {
     2_000,
     'requests',
     'Waiting requests of one network: half of all, so other networks always find a place. To refuse a request takes more work than to let it wait.',
+    'http/uncachedWork',
+  ),
+  uncachedWaitingPerToken: limit(
+    3_000,
+    'requests',
+    'Waiting requests of one API token with the scope visitor, apart from those of its network.',
     'http/uncachedWork',
   ),
   uncachedWaitMs: limit(

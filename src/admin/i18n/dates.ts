@@ -47,6 +47,21 @@ export const agoText = (timestamp: string, language: Language, zone: string, now
   return ageOf(at, now, { language, justNow })
 }
 
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** Time from `now`, ms since 1970, until a wire timestamp, in whole days, hours or minutes: 'in 5 days'. '' if it is not one. */
+export const timeLeftText = (timestamp: string, language: Language, now: number): string => {
+  const date = dateOf(timestamp)
+  if (!date) return ''
+  const left = date.getTime() - now
+  const [unit, size] = units.find(([, ms]) => left >= ms) ?? (['minute', 60_000] as const)
+  return new Intl.RelativeTimeFormat(localeOf(language)).format(Math.floor(left / size), unit)
+}
+
 /** Name of a month given as 'YYYY-MM'; '' if it is none. */
 export const monthText = (month: string, language: Language, style: 'short' | 'long'): string => {
   const date = dateOf(`${month}-01`)

@@ -2,7 +2,7 @@
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
-import type { ApiToken, CreatedApiToken, NewApiToken } from '../wire/tokens.ts'
+import type { ApiToken, ApiTokenRenewal, CreatedApiToken, NewApiToken } from '../wire/tokens.ts'
 
 /** API calls for tokens, for owners, sent with the client's `send`. Each throws ApiError. */
 export const tokenCalls = (send: Send) => ({
@@ -14,6 +14,9 @@ export const tokenCalls = (send: Send) => ({
   /** Returns the token with its secret, which is sent once. */
   createApiToken: async (token: NewApiToken) =>
     readRecord<CreatedApiToken>(await send('POST', '/api/tokens', { body: token })),
+  /** Returns the new token with its secret, which is sent once. */
+  renewApiToken: async (id: number, renewal: ApiTokenRenewal) =>
+    readRecord<CreatedApiToken>(await send('POST', `/api/tokens/${id}/renew`, { body: renewal })),
   revokeApiToken: async (id: number): Promise<void> => {
     await send('DELETE', `/api/tokens/${id}`)
   },

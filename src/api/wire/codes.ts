@@ -43,6 +43,7 @@ export const securityEvents = [
   'passkey-added',
   'passkey-removed',
   'token-created',
+  'token-renewed',
   'token-revoked',
   'webhook-created',
   'webhook-changed',

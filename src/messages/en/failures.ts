@@ -16,6 +16,8 @@ export const failureIssues = {
     'Passkeys need an https address with a host name. Open this site under its own address, or ask the person who runs its server to set SITE_URL.',
   'second-factor-required': 'This site requires two-step sign-in. Set it up under My Profile first.',
   'second-factor-is-on': 'Two-step sign-in is already on. Turn it off first to set it up again.',
+  'token-over': 'This token has expired or cannot be used any more. Create a new one instead.',
+  'token-replaced': 'This token was already renewed. Renew the newer one, or create another.',
   'wrong-reset': 'This link or code was already used, or is older than 30 minutes. Request a new one.',
   'other-origin':
     'This form was sent from another site, so it was not accepted. Open the form on this site and send it there.',

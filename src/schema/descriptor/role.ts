@@ -61,3 +61,14 @@ export const lowerRole = (one: Role | undefined, other: Role | undefined): Role 
   if (!isRole(one) || !isRole(other)) return undefined
   return isAtLeast(one, other) ? other : one
 }
+
+/** Scope of an API token that reads what visitors see, and nothing else. */
+export const visitorScope = 'visitor'
+
+/** Scopes of API tokens in ascending order. */
+export const tokenScopes = [visitorScope, ...roles] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+/** Scope named by an untyped value; undefined for any other value, which gives no access. */
+export const tokenScopeOf = (value: unknown): TokenScope | undefined =>
+  value === visitorScope ? visitorScope : roleOf(value)

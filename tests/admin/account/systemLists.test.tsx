@@ -1,6 +1,7 @@
 /** Lists and forms of tokens, passkeys, webhooks, deliveries and security events. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -22,8 +23,10 @@ const refused = { status: 403, body: { message: 'An owner does this.' } }
 const owner = { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', phone: null, image: null, role: 'owner' }
 const token = {
   ...{ id: 3, name: 'Radio', role: 'viewer', user_id: 7, user_name: 'Rahima', last_used_at: null },
-  ...{ created_at: '2026-01-01 00:00:00', expires_at: '2999-01-01 00:00:00' },
+  ...{ created_at: '2026-01-01 00:00:00', expires_at: '2999-01-01 00:00:00', replaced_by: null },
 }
+/** Wire timestamp of a time from now. */
+const inDays = (days: number) => toTimestamp(new Date(Date.now() + days * dayMs + 60_000))
 const webhook = {
   ...{
     id: 4,
@@ -44,7 +47,7 @@ const event = {
   ...{ address: '192.0.2.x', detail: null, at: '2026-01-01 00:00:00' },
 }
 
-/** Opens the profile of an owner. `lists` overrides responses by path. By default, the provider has no tokens, passkeys or webhooks. */
+/** Opens the profile of an owner. `lists` overrides responses by path; the last one of several repeats. By default, the provider has no tokens, passkeys or webhooks. */
 const openProfile = async (lists: Readonly<Record<string, unknown>> = {}) => {
   const answers = {
     ...{ '/api/me': ok(owner), '/api/sessions': ok([]), '/api/me/second-factor': absent, '/api/audit': newest([], 0) },
@@ -52,7 +55,10 @@ const openProfile = async (lists: Readonly<Record<string, unknown>> = {}) => {
     ...lists,
   }
   for (const [path, answer] of Object.entries(answers))
-    provider.answerNext(`GET ${path}`, ...Array.from({ length: 9 }, () => answer as typeof absent))
+    provider.answerNext(
+      `GET ${path}`,
+      ...Array.from({ length: 9 }, (_, at) => (Array.isArray(answer) ? (answer[at] ?? answer.at(-1)) : answer)),
+    )
   const { user } = openAdmin('/admin/account')
   await screen.findByRole('heading', { name: 'Security log' })
   return user
@@ -89,7 +95,11 @@ describe('the list of API tokens', () => {
   test('an API token is revoked after a confirmation that states the effect, and a failed revocation shows the reason', async () => {
     expectConsole(/An owner does this/)
     const user = await openProfile({ '/api/tokens': ok([token]) })
-    expect(await screen.findByText('Viewer, created by Rahima, expires 1 Jan 2999, 06:00. Not used yet.')).toBeVisible()
+    expect(
+      await screen.findByText(
+        /^Viewer, created by Rahima, expires 1 Jan 2999, 06:00 \(in [\d,]+ days\)\. Not used yet\.$/,
+      ),
+    ).toBeVisible()
     provider.answerNext('DELETE /api/tokens/3', refused, ok(undefined))
     await press(user, 'Revoke the token: Radio')
     expect(screen.getByText(/Programs that use it can no longer read or change anything/)).toBeVisible()
@@ -101,6 +111,79 @@ describe('the list of API tokens', () => {
     await press(user, 'Revoke the token: Radio')
     await press(user, 'Revoke')
     expect(await screen.findByText('Token revoked.')).toBeVisible()
+  })
+})
+
+describe('the renewal of API tokens', () => {
+  const rowOf = (text: RegExp) => within(screen.getByText(text).closest('li') as HTMLElement)
+
+  test('an API token is renewed by keyboard with a lifetime and an overlap, and the new one is shown once', async () => {
+    const previous = { ...token, expires_at: inDays(7), replaced_by: 4 }
+    const user = await openProfile({ '/api/tokens': [ok([token]), ok([{ ...token, id: 4 }, previous])] })
+    const button = await screen.findByRole('button', { name: 'Renew the token: Radio' })
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    button.focus()
+    await user.keyboard('{Enter}')
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByLabelText('New token expires after')).toHaveDisplayValue('90 days')
+    const overlap = screen.getByLabelText('Previous token stays valid for')
+    expect(overlap).toHaveDisplayValue('1 day')
+    expect(overlap).toHaveAccessibleDescription(/^Not longer than until it expires/)
+    await user.selectOptions(screen.getByLabelText('New token expires after'), '30 days')
+    await user.selectOptions(overlap, '7 days')
+    expect(provider.callsOf('POST', '/api/tokens/3/renew')).toEqual([])
+    provider.answerNext('POST /api/tokens/3/renew', ok({ ...token, id: 4, token: 'the new text' }))
+    await press(user, 'Renew token')
+    expect(await screen.findByLabelText('The new token')).toHaveValue('the new text')
+    expect(bodyOf('POST', '/api/tokens/3/renew')).toEqual({ days: 30, overlap: 'week' })
+    const row = rowOf(/Renewed: this previous token ends on .+ \(in 7 days\)/)
+    expect(row.getByText('Previous token')).toBeVisible()
+    expect(row.queryByRole('button', { name: /^Renew|^Revoke/ })).toBeNull()
+    provider.answerNext('DELETE /api/tokens/3', ok(undefined))
+    await user.click(row.getByRole('button', { name: 'End the previous token now: Radio' }))
+    expect(screen.getByText(/The new token is not affected\.$/)).toBeVisible()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End now' }))
+    expect(await screen.findByText('Token revoked.')).toBeVisible()
+    expect(provider.callsOf('DELETE', '/api/tokens/3')).toHaveLength(1)
+  })
+
+  test('a refused renewal says why, and the form stays open', async () => {
+    expectConsole(/already renewed/, /Some fields have errors/)
+    const user = await openProfile({ '/api/tokens': ok([token]) })
+    await press(user, 'Renew the token: Radio')
+    const message = 'This token was already renewed. Renew the newer one, or create another.'
+    provider.answerNext('POST /api/tokens/3/renew', { status: 409, body: { message, code: 'token-replaced' } })
+    await press(user, 'Renew token')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Renew token' })).toBeVisible()
+    const days = ['There are 100 tokens already. Revoke one first.']
+    const tooMany = { message: 'Some fields have errors.', code: 'invalid', errors: { days } }
+    provider.answerNext('POST /api/tokens/3/renew', { status: 422, body: tooMany })
+    await press(user, 'Renew token')
+    await waitFor(() =>
+      expect(screen.getByLabelText('New token expires after')).toHaveAccessibleDescription(days.join()),
+    )
+    expect(screen.getByLabelText('New token expires after')).toHaveFocus()
+    await press(user, 'Cancel')
+    expect(screen.queryByRole('button', { name: 'Renew token' })).toBeNull()
+  })
+
+  test('a token that ends within two weeks has a warning, and an expired one can only be revoked', async () => {
+    const named = (name: string, days: number) => ({ ...token, id: days, name, expires_at: inDays(days) })
+    await openProfile({
+      '/api/tokens': ok([named('Later', 15), { ...named('Soon', 13), role: 'visitor' }, named('Gone', -1)]),
+    })
+    const rows = (await screen.findByRole('list', { name: 'API tokens' })).querySelectorAll('li')
+    const [later, soon, gone] = [...rows].map(row => within(row))
+    const warning = /^Expires in 13 days\. Renew the token/
+    expect(soon?.getByText(warning)).toBeVisible()
+    expect(soon?.getByText(/^Visitor \(published content only\), created by Rahima, .+ \(in 13 days\)/)).toBeVisible()
+    expect(later?.queryByText(/Renew the token, and/)).toBeNull()
+    expect(gone?.queryByText(/Renew the token, and/)).toBeNull()
+    expect(gone?.getByText('Expired')).toBeVisible()
+    expect(gone?.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual([
+      'Revoke the token: Gone',
+    ])
   })
 })
 

@@ -86,6 +86,8 @@ describe('the login screens in Bangla', () => {
       busy: true,
       read_only: true,
       unavailable: true,
+      'token-over': false,
+      'token-replaced': false,
       // Its text in the message catalogue contains the request number.
       internal: false,
       // Sent only to programs or on the public site.

@@ -77,7 +77,14 @@ describe.each(dialects)('API tokens on %s', dialect => {
   test('an API token with an unknown role is rejected with the valid roles', async () => {
     const body = { name: 'Importer', role: 'manager', days: 30 }
     expect((await provider.editor.call('POST', '/api/tokens', body)).body.errors).toEqual({
-      role: ['Role must be one of: viewer, author, editor, owner.'],
+      role: ['Role must be one of: visitor, viewer, author, editor, owner.'],
+    })
+  })
+
+  test('a misspelt role is rejected with the nearest one', async () => {
+    const body = { name: 'Importer', role: 'visitors', days: 30 }
+    expect((await provider.editor.call('POST', '/api/tokens', body)).body.errors).toEqual({
+      role: ["role cannot be 'visitors'. Use 'visitor'."],
     })
   })
 
@@ -120,6 +127,7 @@ describe.each(dialects)('API tokens on %s', dialect => {
     ['POST', '/api/users/1/sessions/end'],
     ['GET', '/api/tokens'],
     ['POST', '/api/tokens'],
+    ['POST', '/api/tokens/1/renew'],
     ['DELETE', '/api/tokens/1'],
     ['GET', '/api/webhooks'],
     ['POST', '/api/webhooks'],

@@ -213,6 +213,10 @@ describe('slow request bodies', () => {
       return { url: `/api/me/passkeys/${body.data.id}/remove`, body: current }
     },
     'POST /api/tokens': async () => ({ url: '/api/tokens', body: { name: 'New', role: 'viewer', days: 1 } }),
+    'POST /api/tokens/:id/renew': async () => ({
+      url: `/api/tokens/${(await newPerson()).tokenId}/renew`,
+      body: { days: 1, overlap: 'day' },
+    }),
     'DELETE /api/tokens/:id': async () => ({ url: `/api/tokens/${(await newPerson()).tokenId}` }),
     'POST /api/webhooks': async () => ({ url: '/api/webhooks', body: (await webhook()).values }),
     'PUT /api/webhooks/:id': async () => ({ url: `/api/webhooks/${(await webhook()).id}`, body: { name: 'Renamed' } }),

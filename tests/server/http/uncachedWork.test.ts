@@ -13,8 +13,10 @@ import { exchange, openConnection, requestText } from '../../support/sites/rawCo
 const smallLimits: FairQueueLimits = {
   atOnce: 2,
   atOncePerParty: 1,
+  atOncePerKnownParty: 2,
   waiting: 4,
   waitingPerParty: 3,
+  waitingPerKnownParty: 4,
   waitMs: 60_000,
   leaseMs: 60_000,
 }
@@ -49,6 +51,23 @@ describe('a fair queue', () => {
     await expect.poll(() => started).toEqual(['a', 'b', 'a'])
   })
 
+  test('a fair queue gives a known client higher limits, apart from an unknown one of the same name', async () => {
+    const queue = createFairQueue({ ...smallLimits, atOnce: 4, waiting: 9 })
+    const entered: string[] = []
+    const refused: string[] = []
+    for (const [name, party] of [
+      ...Array.from({ length: 7 }, () => ['known', { known: 'a' }] as const),
+      ...Array.from({ length: 5 }, () => ['unknown', 'a'] as const),
+    ])
+      queue.enter(party).then(
+        () => void entered.push(name),
+        () => void refused.push(name),
+      )
+    await expect.poll(() => entered).toEqual(['known', 'known', 'unknown'])
+    // One starts at once, and four and three may wait.
+    expect(refused).toEqual(['known', 'known', 'unknown', 'unknown'])
+  })
+
   test('waiting clients take turns in a fair queue, however much each has queued', async () => {
     const { started, leaves } = enterAll({ atOnce: 1, waiting: 9, waitingPerParty: 9 }, [...'aaaabbcc'])
     for (let count = 1; count <= 8; count += 1) {
@@ -79,16 +98,16 @@ describe('a fair queue', () => {
 
   test('the queue leaves one database connection free if there are several', () => {
     const places = [1, 2, 3, 5, 10, 100].map(connections => {
-      const { atOnce, atOncePerParty } = limitsWithConnections(connections)
-      return [connections, atOnce, atOncePerParty]
+      const { atOnce, atOncePerParty, atOncePerKnownParty } = limitsWithConnections(connections)
+      return [connections, atOnce, atOncePerParty, atOncePerKnownParty]
     })
     expect(places).toEqual([
-      [1, 1, 1],
-      [2, 1, 1],
-      [3, 2, 1],
-      [5, 4, 3],
-      [10, 8, 6],
-      [100, 8, 6],
+      [1, 1, 1, 1],
+      [2, 1, 1, 1],
+      [3, 2, 1, 1],
+      [5, 4, 3, 3],
+      [10, 8, 6, 7],
+      [100, 8, 6, 7],
     ])
   })
 

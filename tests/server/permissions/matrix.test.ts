@@ -84,6 +84,7 @@ const otherCalls: readonly Call[] = [
   write('POST', '/api/me/passkeys/:id/remove', 'viewer', 422, '/api/me/passkeys/0/remove'),
   get('/api/tokens', 'owner'),
   write('POST', '/api/tokens', 'owner', 422),
+  write('POST', '/api/tokens/:id/renew', 'owner', 422, '/api/tokens/0/renew'),
   write('DELETE', '/api/tokens/:id', 'owner', 404, '/api/tokens/0'),
   get('/api/webhooks', 'owner'),
   write('POST', '/api/webhooks', 'owner', 422),

@@ -161,10 +161,11 @@ export const roleLookups: readonly AccessLookup[] = [
   },
   {
     valueName: 'the stored scope of a token',
-    file: 'server/auth/apiTokens.ts',
-    symbolName: 'roleOf',
+    file: 'src/schema/descriptor/role.ts',
+    symbolName: 'tokenScopeOf',
     unknownEffect: 'makes the token unknown: 401',
     grantingValue: 'viewer',
+    similarValues: [['viewer'], ['visitor']],
     grantsAccess: (role, site) =>
       withStoredValue(site, { table: 'api_tokens', column: 'role', value: toTextColumn(role) ?? '' }, () =>
         isTokenAccepted(site, site.token),

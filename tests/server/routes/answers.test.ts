@@ -138,6 +138,8 @@ test('the responses for tokens and webhooks match the OpenAPI document', async (
   const { editor } = provider
   const { data: token } = await ask(editor, 'POST /api/tokens', { name: 'Import', role: 'viewer', days: 1 })
   await ask(editor, 'GET /api/tokens')
+  await ask(editor, `POST /api/tokens/${token.id}/renew`, { days: 1, overlap: 'hour' })
+  await ask(editor, 'GET /api/tokens')
   await ask(editor, `DELETE /api/tokens/${token.id}`)
   const values = { name: 'Hook', address: 'https://example.org/hook', resources: ['posts'], actions: ['created'] }
   const { data: webhook } = await ask(editor, 'POST /api/webhooks', values)

@@ -1,27 +1,73 @@
-import type { ApiToken } from '../../../api/wire/tokens.ts'
+import type { ApiToken, TokenOverlap } from '../../../api/wire/tokens.ts'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { choice, text } from '../../../schema/descriptor/field.ts'
-import { roleLabels, roles } from '../../../schema/descriptor/role.ts'
-import { toTimestamp } from '../../../schema/values/time/dates.ts'
+import { roleLabelOf, type TokenScope, tokenScopes, visitorScope } from '../../../schema/descriptor/role.ts'
+import { dateOf, dayMs, toTimestamp } from '../../../schema/values/time/dates.ts'
 import { accountKey, apiTokensKey } from '../../data/queryKeys.ts'
+import type { MessageKey } from '../../i18n/en/index.ts'
 import { SystemList } from '../../ui/systemList/SystemList.tsx'
-import type { SystemResource } from '../../ui/systemList/systemResource.ts'
+import type { Action, ActionForm, SystemResource } from '../../ui/systemList/systemResource.ts'
 import type { Format } from '../../ui/systemList/useFormat.ts'
 
 const offeredDays = [7, 30, 90, 365]
+const usualDays = 90
+/** Time before the expiry of a token from which a warning is shown, days. */
+const warningDays = 14
 
-const fields = ({ t }: Format) => ({
-  name: text(t('token.name'), { required: true }),
+const overlaps: { readonly [O in TokenOverlap]: MessageKey } = {
+  hour: 'token.overlapHour',
+  day: 'token.overlapDay',
+  week: 'token.overlapWeek',
+}
+
+const scopeLabel = (scope: TokenScope, { t }: Format): string =>
+  scope === visitorScope ? t('token.visitor') : t.term(roleLabelOf(scope))
+
+const daysChoice = (label: MessageKey, { t }: Format) =>
+  choice(
+    t(label),
+    offeredDays.map(value => ({ value, label: t('token.daysCount', { count: value }) })),
+    { default: usualDays },
+  )
+
+const fields = (format: Format) => ({
+  name: text(format.t('token.name'), { required: true }),
   role: choice(
-    t('token.role'),
-    roles.map(value => ({ value, label: t.term(roleLabels[value]) })),
+    format.t('token.role'),
+    tokenScopes.map(value => ({ value, label: scopeLabel(value, format) })),
     { default: 'editor' },
   ),
-  days: choice(
-    t('token.days'),
-    offeredDays.map(value => ({ value, label: t('token.daysCount', { count: value }) })),
-    { default: 90 },
+  days: daysChoice('token.days', format),
+})
+
+const renewalFields = (format: Format) => ({
+  days: daysChoice('token.renewDays', format),
+  overlap: choice(
+    format.t('token.overlap'),
+    (['hour', 'day', 'week'] as const).map(value => ({ value, label: format.t(overlaps[value]) })),
+    { default: 'day' },
   ),
 })
+
+const renewal: ActionForm<ApiToken, ReturnType<typeof renewalFields>> = {
+  fields: renewalFields,
+  inputs: ({ t }) => ({ overlap: { help: t('token.overlapHelp') } }),
+  submit: 'token.renewNow',
+  send: async (provider, { id }, values) => (await provider.renewApiToken(id, values)).token,
+}
+
+const isOver = ({ expires_at }: ApiToken): boolean => expires_at <= toTimestamp(new Date())
+/** True for a token that was renewed, and still works during the overlap. */
+const isPrevious = (token: ApiToken): boolean => typeof token.replaced_by === 'number' && !isOver(token)
+const isCurrent = (token: ApiToken): boolean => !isOver(token) && !isPrevious(token)
+
+const endsSoon = ({ expires_at }: ApiToken): boolean =>
+  (dateOf(expires_at)?.getTime() ?? 0) - Date.now() <= warningDays * dayMs
+
+const end = {
+  send: (provider: AdminDataProvider, { id }: ApiToken) => provider.revokeApiToken(id),
+  done: 'token.ended',
+} as const satisfies Partial<Action<ApiToken>>
 
 const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   queryKey: apiTokensKey,
@@ -31,19 +77,41 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   empty: 'token.none',
   read: (provider, call) => provider.apiTokens(call),
   title: ({ name }) => name,
-  lines: ({ role, user_name: who, expires_at: until, last_used_at: usedAt }, { t, timestamp }) => {
-    const isOver = until <= toTimestamp(new Date())
-    const facts = { role: t.term(roleLabels[role]), who: who ?? t('audit.nobody'), until: timestamp(until) }
+  badge: token => (isOver(token) ? 'token.expired' : isPrevious(token) ? 'token.previous' : undefined),
+  lines: (token, format) => {
+    const { role, user_name: who, expires_at: until, last_used_at: usedAt } = token
+    const { t, timestamp, timeLeft } = format
+    const facts = {
+      ...{ role: scopeLabel(role, format), who: who ?? t('audit.nobody') },
+      ...{ until: timestamp(until), left: timeLeft(until) },
+    }
     const used = usedAt ? t('token.used', { at: timestamp(usedAt) }) : t('token.unused')
-    return [`${t(isOver ? 'token.over' : 'token.facts', facts)} ${used}`]
+    const key = isOver(token) ? 'token.over' : isPrevious(token) ? 'token.endsOn' : 'token.facts'
+    return [`${t(key, facts)} ${used}`]
   },
+  warning: (token, { t, timeLeft }) =>
+    isCurrent(token) && endsSoon(token) ? t('token.soon', { left: timeLeft(token.expires_at) }) : undefined,
   actions: [
+    {
+      text: 'token.renew',
+      label: ({ name }, { t }) => t('token.renewOf', { name }),
+      isOffered: isCurrent,
+      form: renewal,
+      shownOnce: { heading: 'token.renewed', lead: ['token.madeLead', 'token.renewedLead'], label: 'token.newText' },
+    },
+    {
+      text: 'token.endNow',
+      label: ({ name }, { t }) => t('token.endNowOf', { name }),
+      isOffered: isPrevious,
+      question: ({ name }, { t }) => t('token.endNowAsk', { name }),
+      ...end,
+    },
     {
       text: 'token.end',
       label: ({ name }, { t }) => t('token.endOf', { name }),
+      isOffered: token => !isPrevious(token),
       question: ({ name }, { t }) => t('token.endAsk', { name }),
-      send: (provider, { id }) => provider.revokeApiToken(id),
-      done: 'token.ended',
+      ...end,
     },
   ],
   add: {

@@ -41,5 +41,6 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
   'audit.passkey-added': '{who} একটি পাসকি যোগ করেছেন',
   'audit.passkey-removed': '{who} একটি পাসকি সরিয়েছেন',
   'audit.token-created': '{who} একটি API টোকেন তৈরি করেছেন',
+  'audit.token-renewed': '{who}-এর একটি API টোকেন নবায়ন করা হয়েছে',
   'audit.token-revoked': '{who}-এর একটি API টোকেন বাতিল করা হয়েছে',
 }

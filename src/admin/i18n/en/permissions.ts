@@ -39,5 +39,6 @@ export const permissionMessages = {
   'audit.passkey-added': '{who} added a passkey',
   'audit.passkey-removed': '{who} removed a passkey',
   'audit.token-created': '{who} created an API token',
+  'audit.token-renewed': 'An API token of {who} was renewed',
   'audit.token-revoked': 'An API token of {who} was revoked',
 } as const

@@ -4,20 +4,23 @@ import Select from '@mui/material/Select'
 import { useId } from 'react'
 import type { FieldOf } from '../../../schema/descriptor/field.ts'
 import { CheckboxGroup } from './CheckboxGroup.tsx'
-import { FormField } from './FormField.tsx'
+import { describedBy, FormField } from './FormField.tsx'
 import type { SmallField } from './smallFields.ts'
 import { type SmallInputProps, TextInput } from './TextInput.tsx'
 
-const ChoiceInput = ({ field: { label, options }, value, onChange }: SmallInputProps<FieldOf<'choice'>>) => {
+const ChoiceInput = ({ field, input = {}, value, onChange, problem }: SmallInputProps<FieldOf<'choice'>>) => {
+  const { label, options } = field
   const id = useId()
+  const around = { id, label, ...(input.help && { help: input.help }), ...(problem && { problem }) }
   return (
-    <FormField id={id} label={label}>
+    <FormField {...around}>
       <Select
         native
         fullWidth
         value={value}
+        error={problem !== undefined}
         onChange={event => onChange(options.find(option => String(option.value) === event.target.value)?.value)}
-        inputProps={{ id }}
+        inputProps={{ id, 'aria-describedby': describedBy(id, around) }}
       >
         {options.map(option => (
           <option key={option.value} value={option.value}>

@@ -3,11 +3,11 @@ import { FormOfInputs } from '../smallForm/SmallForm.tsx'
 import { SmallFormInput } from '../smallForm/SmallFormInput.tsx'
 import type { SmallFields, SmallValues } from '../smallForm/smallFields.ts'
 import { useSmallForm } from '../smallForm/useSmallForm.ts'
-import type { SystemForm, SystemRecord } from './systemResource.ts'
+import type { FormFields, SystemForm, SystemRecord } from './systemResource.ts'
 import type { Format } from './useFormat.ts'
 
 interface DeclaredFormProps {
-  readonly form: SystemForm<SystemRecord, SmallFields>
+  readonly form: FormFields<SmallFields> & Pick<SystemForm<SystemRecord, SmallFields>, 'initial'>
   readonly format: Format
   /** The stored record; absent for a new one. */
   readonly record?: SystemRecord

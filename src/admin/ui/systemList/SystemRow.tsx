@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
@@ -23,6 +24,7 @@ const rowSx = { gap: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-ty
 const Facts = ({ list, record, actions: { format } }: RowProps) => {
   const isLog = typeof list.read === 'object'
   const badge = list.badge?.(record)
+  const warning = list.warning?.(record, format)
   return (
     <Box sx={{ flex: 1, minWidth: 0, ...(isLog && { display: 'grid', gap: 0.25 }) }}>
       <Typography component="div" variant={isLog ? 'body2' : 'body1'} sx={isLog ? breaksAnywhere : titleSx}>
@@ -34,6 +36,11 @@ const Facts = ({ list, record, actions: { format } }: RowProps) => {
           {line}
         </Typography>
       ))}
+      {warning && (
+        <Alert role="presentation" severity="warning" sx={{ mt: 1 }}>
+          {warning}
+        </Alert>
+      )}
       {list.state && <Typography variant="body2">{list.state(record, format)}</Typography>}
     </Box>
   )
@@ -47,7 +54,8 @@ const Row = ({ list, record, actions }: RowProps) => {
   const isWide = offered.length > 1
   const opened = offered.find(({ text }) => actions.isOpen(text, id))
   const secret = actions.secretOf(id)
-  const shownOnce = offered.find(({ text }) => text === secret?.action)?.shownOnce
+  // The action may no longer be offered once it has returned its secret.
+  const shownOnce = list.actions?.find(({ text }) => text === secret?.action)?.shownOnce
   const form = typeof list.add?.by === 'object' ? list.add.by : undefined
   return (
     <Stack component="li" sx={isLog ? undefined : { ...rowSx, py: isWide ? 1.5 : 1.25 }}>

@@ -4,6 +4,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { DeleteFrame, DeleteQuestion } from '../screen/DeleteQuestion.tsx'
 import { PasswordDialog } from '../smallForm/PasswordDialog.tsx'
 import { PasswordStep } from '../smallForm/PasswordStep.tsx'
+import { DeclaredForm } from './DeclaredForm.tsx'
 import type { Action, SystemRecord } from './systemResource.ts'
 import type { Actions } from './useActions.ts'
 
@@ -19,7 +20,8 @@ interface ActionProps<R> {
 export const ActionButton = <R,>({ isPlain = false, ...props }: ActionProps<R> & { readonly isPlain?: boolean }) => {
   const { action, record, id, actions } = props
   const { text, question, password } = action
-  const opensInRow = action.isForm || action.opened !== undefined || (password && !password.dialog)
+  const opensInRow =
+    action.isForm || action.form !== undefined || action.opened !== undefined || (password && !password.dialog)
   const isOpen = actions.isOpen(text, id)
   return (
     <Button
@@ -45,6 +47,20 @@ export const ActionPart = <R,>({ action, record, id, actions }: ActionProps<R>) 
   const { t } = actions.format
   if (action.opened) return action.opened(record, actions.format)
   const close = () => actions.open(undefined)
+  const { form } = action
+  if (form)
+    return (
+      <DeclaredForm
+        form={form}
+        format={actions.format}
+        submit={t(form.submit)}
+        onSend={async values => {
+          actions.keep(await form.send(actions.provider, record, values), text, id)
+          await actions.finish(done)
+        }}
+        onCancel={close}
+      />
+    )
   if (action.question) {
     const isDeletion = text === 'common.delete'
     const words = isDeletion ? undefined : t(text)

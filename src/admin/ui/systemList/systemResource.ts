@@ -17,6 +17,21 @@ export interface SystemRecord {
   readonly id: number | string
 }
 
+/** Fields of a form, and how they are shown. */
+export interface FormFields<F extends SmallFields> {
+  fields(format: Format): F
+  inputs?(format: Format): SmallInputs<F>
+  /** Values to set after the form was sent; it then stays open. Default: the form closes. */
+  readonly next?: Partial<SmallValues<F>>
+}
+
+/** Form that an action opens in the row. */
+export interface ActionForm<R, F extends SmallFields = SmallFields> extends FormFields<F> {
+  readonly submit: MessageKey
+  /** Sends the values. Resolves to a secret, or to nothing. */
+  send(provider: AdminDataProvider, record: R, values: SmallValues<F>): Promise<unknown>
+}
+
 /** Action on one record (`R` is the record) or on the whole list (`R` is its records), each with a button. */
 export interface Action<R> {
   readonly text: MessageKey
@@ -41,21 +56,19 @@ export interface Action<R> {
   readonly password?: { readonly submit?: MessageKey; readonly title?: MessageKey; readonly dialog?: MessageKey }
   /** Opens a part of the row without sending anything. */
   opened?(record: R, format: Format): ReactNode
+  /** Form whose values are sent with the action. */
+  readonly form?: ActionForm<R>
   /** True if the action opens the form of the record. Default false. */
   readonly isForm?: boolean
 }
 
 /** Form that adds a record and, with `update`, edits a stored one. */
-export interface SystemForm<T, F extends SmallFields> {
-  fields(format: Format): F
-  inputs?(format: Format): SmallInputs<F>
+export interface SystemForm<T, F extends SmallFields> extends FormFields<F> {
   /** Values of a stored record, or of a new one. Default: empty. */
   initial?(record: T | undefined, format: Format): Partial<SmallValues<F>>
   /** Creates the record. Resolves to its secret. */
   create(provider: AdminDataProvider, values: SmallValues<F>): Promise<string>
   readonly shownOnce: ShownOnceTexts
-  /** Values to set for the next record after one was created; the form then stays open. Default: the form closes. */
-  readonly next?: Partial<SmallValues<F>>
   /** Default: stored records cannot be edited. */
   readonly update?: {
     readonly submit: MessageKey
@@ -100,6 +113,8 @@ export interface SystemResource<T extends SystemRecord = SystemRecord, F extends
   badge?(record: T): MessageKey | undefined
   /** Shown below the title. */
   lines(record: T, format: Format): readonly string[]
+  /** Warning below the lines; undefined if there is none. */
+  warning?(record: T, format: Format): string | undefined
   /** Status text below the lines. */
   state?(record: T, format: Format): string
   readonly actions?: readonly Action<T>[]
