@@ -178,3 +178,12 @@ export interface Limits {
   readonly key: string
   readonly on: (resource: Descriptor) => ResourceLimits
 }
+
+/** Fields of users that a condition compares with, such as `office_id` for `'me.office_id'`. */
+export const personFieldsIn = (where: unknown): readonly string[] => {
+  if (typeof where === 'string') {
+    const name = personFieldOf(where)
+    return name === undefined || name === 'id' ? [] : [name]
+  }
+  return typeof where === 'object' && where !== null ? Object.values(where).flatMap(personFieldsIn) : []
+}
