@@ -37,6 +37,7 @@ import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
 import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
 import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
 import { type SentFormRows, sentFormRowsOf } from '../records/rows/sentForms.ts'
+import { shipRoles } from '../records/shippedRoles.ts'
 import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
 import type { UpdateOptions } from '../records/write/saveRecord.ts'
 import { storedRow } from '../records/write/storedRow.ts'
@@ -161,7 +162,9 @@ export interface Store {
   inApplication(appKey: string, by?: number | Actor): ApplicationStore
   /** Keys of all applications, in order of creation. */
   applicationKeys(): Promise<readonly string[]>
-  /** Stores a new application and its first user. Throws Failure: 'taken', 'invalid'. */
+  /** Adds the custom roles of the site that an application never had. `report` receives those that cannot be added. */
+  shipRoles(appKey: string, report: (message: string) => void): Promise<void>
+  /** Stores a new application, its first user and the custom roles of the site. Throws Failure: 'taken', 'invalid'. */
   addApplication(appKey: string, settings: Body, owner: Body): Promise<void>
   /**
    * Returns the same store with another clock, for content that has dates of its own. Inserted rows get the time of
@@ -327,9 +330,12 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     inApplication: (appKey, by) => (by === undefined ? rowsOfNobody.memo(appKey) : applicationRows(appKey, by)),
     at: other => createStore({ site, database, clock: other, replica, effects }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),
-    addApplication: (appKey, settings, owner) => {
+    shipRoles: (appKey, report) => shipRoles(site, db, appKey, { clock, effects: runner, report }),
+    addApplication: async (appKey, settings, owner) => {
       const add = (tx: Kysely<Tables>) => addApplication(site, tx, appKey, { settings, owner, clock, effects: runner })
-      return db.isTransaction ? add(db) : db.transaction().execute(add)
+      if (db.isTransaction) return add(db)
+      await db.transaction().execute(add)
+      await shipRoles(site, db, appKey, { clock, effects: runner, report: console.warn })
     },
     transaction: work =>
       db.isTransaction

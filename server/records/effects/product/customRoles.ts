@@ -1,27 +1,14 @@
 import type { Site } from '../../../../src/resources/createSite.ts'
 import { perSite } from '../../../../src/resources/perSite.ts'
 import { customRoles } from '../../../../src/resources/product.ts'
-import { usersWords } from '../../../../src/resources/words/users.ts'
+import { isReservedRoleName } from '../../../../src/resources/roleNames.ts'
 import { type ConditionMistake, conditionMistakes } from '../../../../src/schema/checks/access/conditionMistakes.ts'
 import { parseJson } from '../../../../src/schema/descriptor/customRole.ts'
-import { roleLabels, roles } from '../../../../src/schema/descriptor/role.ts'
 import { nearestName } from '../../../../src/schema/terms/misspelt.ts'
 import type { Issue, Param } from '../../../../src/schema/validation/issue.ts'
 import { labelAt } from '../../../../src/schema/validation/places.ts'
 import { fail, issue } from '../../../runtime/errors.ts'
 import { defineSystemEffects } from '../effects.ts'
-
-const comparable = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-
-const banglaLabels = (): readonly string[] => {
-  const words = usersWords.bn?.fields?.type
-  return typeof words === 'object' ? Object.values(words.options ?? {}) : []
-}
-
-/** Names and labels of the built-in roles, which a custom role must not have. */
-const reservedNames: ReadonlySet<string> = new Set(
-  [...roles, ...Object.values(roleLabels), ...banglaLabels()].map(comparable),
-)
 
 /** Names of all resources, which the rights of a role may name. */
 const contentNames = perSite(({ allResources }): readonly string[] => allResources.map(({ name }) => name))
@@ -83,7 +70,7 @@ export const customRoleEffects = defineSystemEffects(customRoles, {
     const names = (['name', 'name_bn'] as const).flatMap(key => {
       const value = record[key]
       const { label } = customRoles.fields[key]
-      return typeof value === 'string' && reservedNames.has(comparable(value))
+      return typeof value === 'string' && isReservedRoleName(value)
         ? [[key, [issue('role-name-reserved', { label, value })]] as const]
         : []
     })
