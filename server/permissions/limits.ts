@@ -37,12 +37,14 @@ const nothing: ResourceLimits = { read: false, update: false, remove: false, cre
 
 const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): ResourceLimits => {
   const access = allOf(roles.map(role => accessOf(resource, role, me)))
-  if (custom === undefined) return access === true ? unlimited : { ...unlimited, ...sameReach(access) }
+  if (custom === undefined) return access === true ? unlimited : { ...unlimited, ...sameReach(access), create: access !== false }
   const rights = customRightsOn(custom, resource, me)
   if (!rights) return nothing
   const read = allOf([access, rights.read])
   const within = (reach: Reach) => allOf([read, reach])
-  return { ...rights, read, update: within(rights.update), remove: within(rights.remove) }
+  // Nobody creates records that they could not see.
+  const create = rights.create && read !== false
+  return { ...rights, create, read, update: within(rights.update), remove: within(rights.remove) }
 }
 
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })

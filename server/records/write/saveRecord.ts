@@ -116,7 +116,7 @@ export const insertOne = async (
   const { userId } = author
   const check = rightsCheckOf(by)
   check.create(resource)
-  const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId })
+  const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId, limits: by.limits })
   const valid = await validateWithChildren(tenant, children, () =>
     validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared }),
   )
