@@ -37,7 +37,8 @@ const nothing: ResourceLimits = { read: false, update: false, remove: false, cre
 
 const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): ResourceLimits => {
   const access = allOf(roles.map(role => accessOf(resource, role, me)))
-  if (custom === undefined) return access === true ? unlimited : { ...unlimited, ...sameReach(access), create: access !== false }
+  if (custom === undefined)
+    return access === true ? unlimited : { ...unlimited, ...sameReach(access), create: access !== false }
   const rights = customRightsOn(custom, resource, me)
   if (!rights) return nothing
   const read = allOf([access, rights.read])

@@ -22,7 +22,11 @@ export const reachCondition = (table: string, reach: Reach): RawBuilder<SqlBool>
   const column = sql.ref(`${table}.${reach.field}`)
   const values = reach.among.filter(value => value !== null)
   const isEmpty = reach.among.includes(null) ? [sql<SqlBool>`${column} is null`] : []
-  const isAmong = values.length > 0 ? [sql<SqlBool>`${column} in (${sql.join(values)})`] : []
+  const [value, ...more] = values
+  const isAmong =
+    value === undefined
+      ? []
+      : [more.length === 0 ? sql<SqlBool>`${column} = ${value}` : sql<SqlBool>`${column} in (${sql.join(values)})`]
   const [only = noRow, ...others] = [...isAmong, ...isEmpty]
   return others.length > 0 ? sql`(${sql.join([only, ...others], sql` or `)})` : only
 }

@@ -187,3 +187,12 @@ export const personFieldsIn = (where: unknown): readonly string[] => {
   }
   return typeof where === 'object' && where !== null ? Object.values(where).flatMap(personFieldsIn) : []
 }
+
+/** Fields of records that a condition uses. Includes unknown names. */
+export const fieldsOfWhere = (where: unknown): readonly string[] =>
+  typeof where !== 'object' || where === null || Array.isArray(where)
+    ? []
+    : Object.entries<unknown>({ ...where }).flatMap(([key, value]) => {
+        if (!joiningKeys.some(joining => joining === key)) return [key]
+        return Array.isArray(value) ? value.flatMap(fieldsOfWhere) : []
+      })
