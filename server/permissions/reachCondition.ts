@@ -32,14 +32,15 @@ export const reachCondition = (table: string, reach: Reach): RawBuilder<SqlBool>
 }
 
 /** Narrowing of the queries of an application to the records that a person may read. */
-const narrowingOf = ({ resourceNamed }: Tenant['site'], limits: Limits): Narrowing => ({
-  key: limits.key,
-  on: table => {
-    const resource = resourceNamed(table)
-    const reach = resource ? limits.on(resource).read : true
-    return reach === true ? undefined : reachCondition(table, reach)
-  },
-})
+const narrowingOf = ({ allResources }: Tenant['site'], limits: Limits): Narrowing => {
+  const conditions = new Map(
+    allResources.flatMap(resource => {
+      const { read } = limits.on(resource)
+      return read === true ? [] : [[resource.name, reachCondition(resource.name, read)] as const]
+    }),
+  )
+  return { key: limits.key, on: table => conditions.get(table) }
+}
 
 /** Queries that select only the records that the person of `tenant.limits` may read. */
 export const withinReach = (tenant: Tenant): Tenant => {

@@ -239,12 +239,20 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     max: mostReadings,
     memoMethod: appKey => readingFrom(db, appKey),
   })
+  // Cached by the limits, because most requests of a person have the same ones.
+  const limitedReadings = new LRUCache<string, ReturnType<typeof readingFrom>>({ max: mostReadings })
+  const limitedReading = (appKey: string, limits: Limits) => {
+    const key = `${limits.key} ${appKey}`
+    const reading = limitedReadings.get(key) ?? readingFrom(db, appKey, limits)
+    limitedReadings.set(key, reading)
+    return reading
+  }
   const applicationRows = (appKey: string, by: number | Actor): ApplicationStore => {
     const actor: Actor = typeof by === 'number' ? { userId: by } : by
     const whole = readings.memo(appKey)
     const { tenant } = whole
     // Everything that a limited person reads comes from queries that are narrowed to their reach.
-    const own = actor.limits ? readingFrom(db, appKey, actor.limits) : whole
+    const own = actor.limits ? limitedReading(appKey, actor.limits) : whole
     const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
       replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(whole)
     const check = rightsCheckOf(actor)

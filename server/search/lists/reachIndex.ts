@@ -17,9 +17,8 @@ const unlimited: ReachIndex = { filters: [], isOrdered: true, isScanned: false }
 const scanned: ReachIndex = { filters: [], isOrdered: false, isScanned: true }
 
 /** Fields that the conditions of a descriptor use. `schema/plan.ts` creates an index for each. */
-export const accessFieldsOf = (resource: Descriptor): readonly string[] => [
-  ...new Set(Object.values({ ...resource.access }).flatMap(entry => fieldsOfWhere(entry?.where))),
-]
+export const accessFieldsOf = ({ access }: Descriptor): readonly string[] =>
+  access === undefined ? [] : [...new Set(Object.values({ ...access }).flatMap(entry => fieldsOfWhere(entry?.where)))]
 
 /** True if an index starts with a field and continues in the order of the list. */
 const hasListIndex = (resource: Descriptor, name: string): boolean =>
