@@ -11,8 +11,8 @@ import {
   type PersonValues,
   type Reach,
   type ResourceLimits,
-} from '../../src/schema/descriptor/access.ts'
-import { type CustomRole, customRightsOn } from '../../src/schema/descriptor/customRole.ts'
+} from '../../src/schema/descriptor/access/access.ts'
+import { type CustomRole, customRightsOn } from '../../src/schema/descriptor/access/customRole.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
 

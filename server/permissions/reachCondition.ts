@@ -1,6 +1,6 @@
 /** SQL conditions of the records that a person reaches. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Limits, Reach } from '../../src/schema/descriptor/access.ts'
+import type { Limits, Reach } from '../../src/schema/descriptor/access/access.ts'
 import { type Narrowing, type Tenant, withSite } from '../db/tenant/tenantQueries.ts'
 
 const noRow = sql<SqlBool>`1 = 0`

@@ -4,8 +4,8 @@
  */
 import { perSite } from '../../src/resources/perSite.ts'
 import { customRoles, users } from '../../src/resources/product.ts'
-import { personFieldsIn } from '../../src/schema/descriptor/access.ts'
-import { parseJson } from '../../src/schema/descriptor/customRole.ts'
+import { personFieldsIn } from '../../src/schema/descriptor/access/access.ts'
+import { parseJson } from '../../src/schema/descriptor/access/customRole.ts'
 import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import { type Descriptor, declaredFieldOf } from '../../src/schema/descriptor/resource.ts'
 import { toStoredValue } from '../../src/schema/validation/normalize.ts'

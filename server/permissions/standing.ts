@@ -1,7 +1,7 @@
 /** Reads the current rights of a user: the built-in role, the custom role that narrows it, and conditions on records. */
 import { perSite } from '../../src/resources/perSite.ts'
 import { customRoles, users } from '../../src/resources/product.ts'
-import { type CustomRole, isBase, parseJson } from '../../src/schema/descriptor/customRole.ts'
+import { type CustomRole, isBase, parseJson } from '../../src/schema/descriptor/access/customRole.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { isSecret, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import { lowerRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'

@@ -3,7 +3,7 @@
  * chance.
  */
 import { randomInt } from 'node:crypto'
-import { type Limits, valuesOfReach } from '../../../src/schema/descriptor/access.ts'
+import { type Limits, valuesOfReach } from '../../../src/schema/descriptor/access/access.ts'
 import { dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
 import { type Descriptor, declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'

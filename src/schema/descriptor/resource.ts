@@ -5,7 +5,7 @@ import type { CustomName } from '../looks/register.ts'
 import type { RecordKey, RecordPage } from '../routes/recordPage.ts'
 import type { Submissions } from '../routes/submissions.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
-import type { Access } from './access.ts'
+import type { Access } from './access/conditionShape.ts'
 import type { ComputedFromOwnFields } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
@@ -356,9 +356,7 @@ export const uniqueSetsOf = ({
   fields,
   unique = [],
 }: Pick<Descriptor, 'fields' | 'unique'>): readonly (readonly string[])[] => [
-  ...Object.keys(fields)
-    .filter(name => fields[name]?.unique)
-    .map(name => [name]),
+  ...Object.keys(fields).flatMap(name => (fields[name]?.unique ? [[name]] : [])),
   ...unique,
 ]
 

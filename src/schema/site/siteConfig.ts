@@ -1,10 +1,10 @@
 /** Options of `site.config.ts`, with which a site extends the product. */
-import type { Access } from '../descriptor/access.ts'
+import type { Access } from '../descriptor/access/conditionShape.ts'
+import type { ShippedRole } from '../descriptor/access/shippedRoles.ts'
 import type { FilterItem } from '../descriptor/filters.ts'
 import type { Descriptor, Fields, FormPart } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { AnyWords, OtherLanguage } from '../words/resourceWords.ts'
-import type { ShippedRole } from './shippedRoles.ts'
 import type { Unlisted } from './usedNames.ts'
 
 /** Additions to a product resource. */

@@ -1,7 +1,7 @@
 import { standingOfUser } from '../../../server/permissions/standing.ts'
 import { posts } from '../../../src/resources/index.ts'
-import { accessOf, type Reach, reachOf } from '../../../src/schema/descriptor/access.ts'
-import { customRightsOn } from '../../../src/schema/descriptor/customRole.ts'
+import { accessOf, type Reach, reachOf } from '../../../src/schema/descriptor/access/access.ts'
+import { customRightsOn } from '../../../src/schema/descriptor/access/customRole.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { callerOf } from '../../support/sites/server.ts'
 import {
@@ -74,7 +74,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: 'the content in the rights of a custom role',
-    file: 'src/schema/descriptor/customRole.ts',
+    file: 'src/schema/descriptor/access/customRole.ts',
     symbolName: 'customRightsOn',
     unknownEffect: 'gives no right',
     grantingValue: 'posts',
@@ -83,7 +83,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   ...(['read', 'update', 'delete'] as const).map(scope => ({
     valueName: `the scope \`${scope}\` of a custom role`,
-    file: 'src/schema/descriptor/customRole.ts',
+    file: 'src/schema/descriptor/access/customRole.ts',
     symbolName: 'scopeReach',
     unknownEffect: 'reaches no record',
     grantingValue: 'all',
@@ -92,7 +92,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   })),
   ...(['create', 'publish'] as const).map(right => ({
     valueName: `the right \`${right}\` of a custom role`,
-    file: 'src/schema/descriptor/customRole.ts',
+    file: 'src/schema/descriptor/access/customRole.ts',
     symbolName: 'isOn',
     unknownEffect: 'is off',
     grantingValue: true,
@@ -101,7 +101,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   })),
   {
     valueName: 'the stored condition of a custom role',
-    file: 'src/schema/descriptor/customRole.ts',
+    file: 'src/schema/descriptor/access/customRole.ts',
     symbolName: 'parseJson',
     unknownEffect: 'matches no record',
     grantingValue: { category_id: 1 },
@@ -111,7 +111,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: '`access` of a resource',
-    file: 'src/schema/descriptor/access.ts',
+    file: 'src/schema/descriptor/access/access.ts',
     symbolName: 'accessOf',
     unknownEffect: 'closes the resource to all but owners',
     grantingValue: {},
@@ -120,7 +120,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: 'a role in `access`',
-    file: 'src/schema/descriptor/access.ts',
+    file: 'src/schema/descriptor/access/access.ts',
     symbolName: 'limitedRoles',
     unknownEffect: 'closes the resource to all but owners',
     grantingValue: 'editor',
@@ -128,7 +128,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: 'a key of a role in `access`',
-    file: 'src/schema/descriptor/access.ts',
+    file: 'src/schema/descriptor/access/access.ts',
     symbolName: 'accessOf',
     unknownEffect: 'closes the resource to the role',
     grantingValue: 'where',
@@ -136,7 +136,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: 'a condition',
-    file: 'src/schema/descriptor/access.ts',
+    file: 'src/schema/descriptor/access/access.ts',
     symbolName: 'reachOf',
     unknownEffect: 'matches no record',
     grantingValue: { category_id: 1 },
@@ -145,7 +145,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: 'a field in a condition',
-    file: 'src/schema/descriptor/access.ts',
+    file: 'src/schema/descriptor/access/access.ts',
     symbolName: 'conditionColumn',
     unknownEffect: 'matches no record',
     grantingValue: 'category_id',
@@ -153,7 +153,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: 'a value in a condition',
-    file: 'src/schema/descriptor/access.ts',
+    file: 'src/schema/descriptor/access/access.ts',
     symbolName: 'fits',
     unknownEffect: 'matches no record',
     grantingValue: 1,
@@ -163,7 +163,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   },
   {
     valueName: "the field of a person in a condition (`'me.…'`)",
-    file: 'src/schema/descriptor/access.ts',
+    file: 'src/schema/descriptor/access/access.ts',
     symbolName: 'personFieldOf',
     unknownEffect: 'matches no record',
     grantingValue: 'email',

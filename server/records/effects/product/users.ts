@@ -1,5 +1,5 @@
 import { customRoles, users } from '../../../../src/resources/product.ts'
-import { isBase } from '../../../../src/schema/descriptor/customRole.ts'
+import { isBase } from '../../../../src/schema/descriptor/access/customRole.ts'
 import { activeStatus } from '../../../../src/schema/descriptor/field.ts'
 import { type Role, roleOf } from '../../../../src/schema/descriptor/role.ts'
 import type { Tenant } from '../../../db/tenant/tenantQueries.ts'

@@ -1,8 +1,8 @@
 /** Checks the custom roles that a site ships. `checkSite` has checked that they are objects with different names. */
-import { limitedRoles } from '../../descriptor/access.ts'
-import { scopes } from '../../descriptor/customRole.ts'
+import { limitedRoles } from '../../descriptor/access/conditionShape.ts'
+import { scopes } from '../../descriptor/access/customRole.ts'
+import { handleOf, type ShippedRights, type ShippedRole } from '../../descriptor/access/shippedRoles.ts'
 import type { Descriptor } from '../../descriptor/resource.ts'
-import { handleOf, type ShippedRights, type ShippedRole } from '../../site/shippedRoles.ts'
 import { oneOf } from '../../terms/misspelt.ts'
 import { conditionMistakes } from './conditionMistakes.ts'
 

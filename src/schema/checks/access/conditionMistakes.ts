@@ -1,5 +1,6 @@
 /** Mistakes in conditions on records, in descriptors and in custom roles. */
-import { conditionColumn, joiningKeys, personFieldOf, singlesOf, systemColumns } from '../../descriptor/access.ts'
+import { conditionColumn, personFieldOf, singlesOf } from '../../descriptor/access/access.ts'
+import { joiningKeys, systemColumns } from '../../descriptor/access/conditionShape.ts'
 import type { Field } from '../../descriptor/field.ts'
 import { type Descriptor, declaredFieldOf, isPublic } from '../../descriptor/resource.ts'
 import { oneOf } from '../../terms/misspelt.ts'

@@ -1,6 +1,6 @@
 /** Names that custom roles must not have, because people would take them for built-in roles. */
-import { roleLabels, roles } from '../schema/descriptor/role.ts'
-import { usersWords } from './words/users.ts'
+import { roleLabels, roles } from '../../schema/descriptor/role.ts'
+import { usersWords } from '../words/users.ts'
 
 const comparable = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 

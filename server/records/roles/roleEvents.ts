@@ -7,7 +7,7 @@ import type { Row } from '../../db/tables.ts'
 import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { storedEntries } from '../../permissions/standing.ts'
-import { recordEvent } from './securityEvents.ts'
+import { recordEvent } from '../rows/securityEvents.ts'
 
 /** True for the resource of custom roles. */
 export const holdsRoles = (resource: Descriptor): boolean => resource.name === customRoles.name

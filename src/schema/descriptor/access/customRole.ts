@@ -1,7 +1,8 @@
 /** Custom roles: the rights that owners give in the back office. They narrow a built-in role and never widen it. */
+
+import type { Described } from '../resource.ts'
+import { isAtLeast, type Role } from '../role.ts'
 import { allOf, type PersonValues, type Reach, reachOf } from './access.ts'
-import type { Described } from './resource.ts'
-import { isAtLeast, type Role } from './role.ts'
 
 /** Scope of an action: no record, the records that the person created, or all. */
 export const scopes = ['none', 'own', 'all'] as const

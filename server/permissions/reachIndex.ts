@@ -1,7 +1,7 @@
 /** Index support for lists that are narrowed to the records that a person reaches. */
-import { fieldsOfWhere, type Reach } from '../../../src/schema/descriptor/access.ts'
-import { type Descriptor, declaredFieldOf, isPublic } from '../../../src/schema/descriptor/resource.ts'
-import { isScanned } from './listFilters.ts'
+import { fieldsOfWhere, type Reach } from '../../src/schema/descriptor/access/access.ts'
+import { isStructuredField } from '../../src/schema/descriptor/kindTraits.ts'
+import { type Descriptor, declaredFieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 
 /** Support for a list. */
 interface ReachIndex {
@@ -24,7 +24,7 @@ export const accessFieldsOf = ({ access }: Descriptor): readonly string[] =>
 const hasListIndex = (resource: Descriptor, name: string): boolean =>
   name === 'status'
     ? isPublic(resource) || resource.filters.includes(name)
-    : (resource.filters.includes(name) && !isScanned(resource, name)) || accessFieldsOf(resource).includes(name)
+    : (resource.filters.includes(name) && !isStructuredField(resource, name)) || accessFieldsOf(resource).includes(name)
 
 /** True if any index starts with a field. */
 const hasIndex = (resource: Descriptor, name: string): boolean => {

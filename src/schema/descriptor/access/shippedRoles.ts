@@ -1,6 +1,6 @@
 /** Custom roles that a site ships. Owners may edit or delete them afterwards. */
-import type { LimitedRole, Where } from '../descriptor/access.ts'
-import type { Scope } from '../descriptor/customRole.ts'
+import type { LimitedRole, Where } from './conditionShape.ts'
+import type { Scope } from './customRole.ts'
 
 /** Rights of a shipped role on one resource. */
 export interface ShippedRights {

@@ -4,9 +4,9 @@ import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Row } from '../../db/tables.ts'
 import { recordChange } from '../auditTrail.ts'
 import { columnsFor } from '../read/sentRecords.ts'
-import { holdsRoles } from '../rows/roleEvents.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
-import type { Writing } from './writing.ts'
+import type { Writing } from '../write/writing.ts'
+import { holdsRoles } from './roleEvents.ts'
 
 /** Gives the users of a changed custom role its new base as their role, and logs this. */
 export const followBase = async (
