@@ -4,6 +4,7 @@ import { siteMistakes } from '../../../src/resources/check.ts'
 import { createSite } from '../../../src/resources/createSite.ts'
 import { checkShippedRoles } from '../../../src/schema/checks/access/checkShippedRoles.ts'
 import type { SiteConfig } from '../../../src/schema/site/siteConfig.ts'
+import { siteWithRoles } from '../../fixtures/documentedRoles.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
 const harbour = { kind: 'reference', label: 'Harbour', to: 'harbours' } as const
@@ -109,6 +110,10 @@ test.each<[mistake: string, roles: unknown, messages: readonly (string | RegExp)
   expect(found).toEqual(
     messages.map(message => (typeof message === 'string' ? message : expect.stringMatching(message))),
   )
+})
+
+test('the example in docs/site.md has no mistakes', () => {
+  expect(siteMistakes(createSite(siteWithRoles))).toBeUndefined()
 })
 
 test('the check of a site reports roles and access of an extension', () => {
