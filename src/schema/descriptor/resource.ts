@@ -214,7 +214,7 @@ type ExactRest<E> = Exact<E, Descriptor> & {
   readonly [K in keyof E & keyof Nested]: Exact<E[K], Nested[K]>
 }
 type Nested = Required<
-  Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'submissions' | 'wire' | 'rights' | 'texts'>
+  Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'submissions' | 'wire' | 'rights' | 'access' | 'texts'>
 >
 
 /** Names of fields with ordered values. */
