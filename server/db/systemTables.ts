@@ -344,6 +344,17 @@ export const systemTables = {
    * `content_version`.
    */
   application_state: table({ app_key: text(), content_version: integer() }, { indexes: [unique('app_key')] }),
+
+  /** Custom roles of `site.config.ts` that an application has got, so that none is added a second time. */
+  shipped_roles: table(
+    {
+      app_key: text(),
+      /** Identity of the role in `site.config.ts`. */
+      handle: text(),
+      at: text(),
+    },
+    { indexes: [unique('app_key', 'handle')] },
+  ),
 } as const
 
 type DeclaredRows = { [N in keyof typeof systemTables]: StoredRow<(typeof systemTables)[N]> }

@@ -1,5 +1,5 @@
 /** Checks the limits of a person: conditions of descriptors, and custom roles. See `Limits`. */
-import { fieldsOfReach, isReached, type Limits } from '../../src/schema/descriptor/access.ts'
+import { fieldsOfReach, isReached, type Limits } from '../../src/schema/descriptor/access/access.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, declaredFieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'

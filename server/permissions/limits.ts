@@ -11,8 +11,8 @@ import {
   type PersonValues,
   type Reach,
   type ResourceLimits,
-} from '../../src/schema/descriptor/access.ts'
-import { type CustomRole, customRightsOn } from '../../src/schema/descriptor/customRole.ts'
+} from '../../src/schema/descriptor/access/access.ts'
+import { type CustomRole, customRightsOn } from '../../src/schema/descriptor/access/customRole.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
 
@@ -41,12 +41,15 @@ type Resources = Pick<Site, 'allResources' | 'applications'>
 const limitsOn = ({ applications }: Resources, resource: Descriptor, facts: PersonFacts): ResourceLimits => {
   const { roles, custom, me } = facts
   const access = allOf(roles.map(role => accessOf(resource, role, me)))
-  if (custom === undefined) return access === true ? unlimited : { ...unlimited, ...sameReach(access) }
+  if (custom === undefined)
+    return access === true ? unlimited : { ...unlimited, ...sameReach(access), create: access !== false }
   const rights = customRightsOn(custom, resource, me)
   if (!rights) return resource.name === applications.name ? { ...nothing, read: access } : nothing
   const read = allOf([access, rights.read])
   const within = (reach: Reach) => allOf([read, reach])
-  return { ...rights, read, update: within(rights.update), remove: within(rights.remove) }
+  // Nobody creates records that they could not see.
+  const create = rights.create && read !== false
+  return { ...rights, create, read, update: within(rights.update), remove: within(rights.remove) }
 }
 
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })

@@ -3,7 +3,7 @@
  */
 
 import { users } from '../../src/resources/product.ts'
-import type { Limits } from '../../src/schema/descriptor/access.ts'
+import type { Limits } from '../../src/schema/descriptor/access/access.ts'
 import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {

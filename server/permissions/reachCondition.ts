@@ -1,6 +1,6 @@
 /** SQL conditions of the records that a person reaches. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Limits, Reach } from '../../src/schema/descriptor/access.ts'
+import type { Limits, Reach } from '../../src/schema/descriptor/access/access.ts'
 import { type Narrowing, type Tenant, withSite } from '../db/tenant/tenantQueries.ts'
 
 const noRow = sql<SqlBool>`1 = 0`
@@ -22,20 +22,25 @@ export const reachCondition = (table: string, reach: Reach): RawBuilder<SqlBool>
   const column = sql.ref(`${table}.${reach.field}`)
   const values = reach.among.filter(value => value !== null)
   const isEmpty = reach.among.includes(null) ? [sql<SqlBool>`${column} is null`] : []
-  const isAmong = values.length > 0 ? [sql<SqlBool>`${column} in (${sql.join(values)})`] : []
+  const [value, ...more] = values
+  const isAmong =
+    value === undefined
+      ? []
+      : [more.length === 0 ? sql<SqlBool>`${column} = ${value}` : sql<SqlBool>`${column} in (${sql.join(values)})`]
   const [only = noRow, ...others] = [...isAmong, ...isEmpty]
   return others.length > 0 ? sql`(${sql.join([only, ...others], sql` or `)})` : only
 }
 
 /** Narrowing of the queries of an application to the records that a person may read. */
-const narrowingOf = ({ resourceNamed }: Tenant['site'], limits: Limits): Narrowing => ({
-  key: limits.key,
-  on: table => {
-    const resource = resourceNamed(table)
-    const reach = resource ? limits.on(resource).read : true
-    return reach === true ? undefined : reachCondition(table, reach)
-  },
-})
+const narrowingOf = ({ allResources }: Tenant['site'], limits: Limits): Narrowing => {
+  const conditions = new Map(
+    allResources.flatMap(resource => {
+      const { read } = limits.on(resource)
+      return read === true ? [] : [[resource.name, reachCondition(resource.name, read)] as const]
+    }),
+  )
+  return { key: limits.key, on: table => conditions.get(table) }
+}
 
 /** Queries that select only the records that the person of `tenant.limits` may read. */
 export const withinReach = (tenant: Tenant): Tenant => {

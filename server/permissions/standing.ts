@@ -1,7 +1,7 @@
 /** Reads the current rights of a user: the built-in role, the custom role that narrows it, and conditions on records. */
 import { perSite } from '../../src/resources/perSite.ts'
 import { customRoles, users } from '../../src/resources/product.ts'
-import { type CustomRole, isBase } from '../../src/schema/descriptor/customRole.ts'
+import { type CustomRole, isBase, parseJson } from '../../src/schema/descriptor/access/customRole.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { isSecret, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import { lowerRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
@@ -20,9 +20,9 @@ const personColumns = perSite((site): readonly string[] => [
   ...Object.entries(storedFieldsOf(site.users)).flatMap(([name, field]) => (isSecret(field) ? [] : [name])),
 ])
 
-const entriesOf = (stored: unknown): readonly unknown[] => {
-  if (typeof stored !== 'string') return []
-  const rights: unknown = JSON.parse(stored)
+/** Entries of the stored rights of a custom role; none if they are malformed. */
+export const storedEntries = (stored: unknown): readonly unknown[] => {
+  const rights = typeof stored === 'string' ? parseJson(stored) : undefined
   return Array.isArray(rights) ? rights : []
 }
 
@@ -30,7 +30,7 @@ const entriesOf = (stored: unknown): readonly unknown[] => {
 const customRoleOf = async (tenant: Tenant, id: number): Promise<CustomRole | undefined> => {
   const [row] = await tenant.rowsById(customRoles.name, ['base', 'rights'], [id])
   const base = roleOf(row?.base)
-  return row && base && isBase(base) ? { base, rights: entriesOf(row.rights) } : undefined
+  return row && base && isBase(base) ? { base, rights: storedEntries(row.rights) } : undefined
 }
 
 /** Stored values of a user that decide on the rights. */

@@ -2,12 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import type { Site } from '../../src/resources/createSite.ts'
+import { conditionColumn } from '../../src/schema/descriptor/access/access.ts'
 import { dynamicDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
 import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
+import { accessFieldsOf } from '../permissions/reachIndex.ts'
 import { afterFieldsOf, visitorRuleOf } from '../permissions/visibility.ts'
 import { isScanned } from '../search/lists/listFilters.ts'
 import { isNewestLast, isOrdered, positionField } from '../search/lists/sortFields.ts'
@@ -62,6 +64,12 @@ const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
     ...columns,
     ...more.filter(name => !columns.includes(name)),
   ]
+  const filtered = filtersOf(resource).flatMap(({ key, name }) => (isScanned(resource, key) ? [] : [name]))
+  // Conditions of `access` narrow lists as filters do.
+  const compared = accessFieldsOf(resource).filter(
+    name => name !== 'id' && conditionColumn(resource, name) !== undefined,
+  )
+  const leading = [...new Set([...filtered, ...compared])].filter(name => name !== 'status')
   const all = [
     indexOn(resource.name, ['app_key', ...order]),
     // Automatic numbers: each new record looks up the greatest one.
@@ -74,9 +82,7 @@ const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
       ? [indexOn(resource.name, ending(['app_key', ...status, 'id desc'], seenBy))]
       : []),
     indexOn(resource.name, ending(['app_key', 'created_at', 'id'], status)),
-    ...filtersOf(resource)
-      .filter(({ key, name }) => name !== 'status' && !isScanned(resource, key))
-      .map(({ name }) => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
+    ...leading.map(name => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
     // The database looks up references to a deleted record. The index also serves to count references.
     ...references.map(name => indexOn(resource.name, [name, 'app_key', 'id'])),
     // Archive: the records of a year, latest first.

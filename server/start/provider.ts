@@ -180,6 +180,9 @@ export const openProvider = async (
     const parts = { database, store, files, clock }
     await ifWritable(() => migratePreviousContent(stored, join(starterParent, 'starter')))
     const firstUser = await makeFirst(config, parts, starterParent)
+    await ifWritable(async () => {
+      for (const appKey of await store.applicationKeys()) await store.shipRoles(appKey, console.warn)
+    })
     const mail = createMailer({ database, clock, transport: openTransport(config, { isDevelopment }) })
     const webhooks = createWebhookService({
       ...{ database, clock, encryption: encryptions.secrets },

@@ -6,7 +6,7 @@ import type { LinkTarget } from '../../src/api/wire/insights.ts'
 import type { DeletionEffect } from '../../src/api/wire/records.ts'
 import type { Navigation } from '../../src/api/wire/site.ts'
 import type { Site } from '../../src/resources/createSite.ts'
-import type { Limits } from '../../src/schema/descriptor/access.ts'
+import type { Limits } from '../../src/schema/descriptor/access/access.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isRole, type Role } from '../../src/schema/descriptor/role.ts'
@@ -33,6 +33,7 @@ import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
 import { type View, viewOf } from '../records/read/view.ts'
+import { shipRoles } from '../records/roles/shippedRoles.ts'
 import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
 import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
 import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
@@ -161,7 +162,9 @@ export interface Store {
   inApplication(appKey: string, by?: number | Actor): ApplicationStore
   /** Keys of all applications, in order of creation. */
   applicationKeys(): Promise<readonly string[]>
-  /** Stores a new application and its first user. Throws Failure: 'taken', 'invalid'. */
+  /** Adds the custom roles of the site that an application never had. `report` receives those that cannot be added. */
+  shipRoles(appKey: string, report: (message: string) => void): Promise<void>
+  /** Stores a new application, its first user and the custom roles of the site. Throws Failure: 'taken', 'invalid'. */
   addApplication(appKey: string, settings: Body, owner: Body): Promise<void>
   /**
    * Returns the same store with another clock, for content that has dates of its own. Inserted rows get the time of
@@ -236,12 +239,20 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     max: mostReadings,
     memoMethod: appKey => readingFrom(db, appKey),
   })
+  // Cached by the limits, because most requests of a person have the same ones.
+  const limitedReadings = new LRUCache<string, ReturnType<typeof readingFrom>>({ max: mostReadings })
+  const limitedReading = (appKey: string, limits: Limits) => {
+    const key = `${limits.key} ${appKey}`
+    const reading = limitedReadings.get(key) ?? readingFrom(db, appKey, limits)
+    limitedReadings.set(key, reading)
+    return reading
+  }
   const applicationRows = (appKey: string, by: number | Actor): ApplicationStore => {
     const actor: Actor = typeof by === 'number' ? { userId: by } : by
     const whole = readings.memo(appKey)
     const { tenant } = whole
     // Everything that a limited person reads comes from queries that are narrowed to their reach.
-    const own = actor.limits ? readingFrom(db, appKey, actor.limits) : whole
+    const own = actor.limits ? limitedReading(appKey, actor.limits) : whole
     const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
       replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(whole)
     const check = rightsCheckOf(actor)
@@ -327,9 +338,12 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     inApplication: (appKey, by) => (by === undefined ? rowsOfNobody.memo(appKey) : applicationRows(appKey, by)),
     at: other => createStore({ site, database, clock: other, replica, effects }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),
-    addApplication: (appKey, settings, owner) => {
+    shipRoles: (appKey, report) => shipRoles(site, db, appKey, { clock, effects: runner, report }),
+    addApplication: async (appKey, settings, owner) => {
       const add = (tx: Kysely<Tables>) => addApplication(site, tx, appKey, { settings, owner, clock, effects: runner })
-      return db.isTransaction ? add(db) : db.transaction().execute(add)
+      if (db.isTransaction) return add(db)
+      await db.transaction().execute(add)
+      await shipRoles(site, db, appKey, { clock, effects: runner, report: console.warn })
     },
     transaction: work =>
       db.isTransaction

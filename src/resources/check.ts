@@ -1,4 +1,5 @@
 /** Checks the configuration and the descriptors of a site, in every build and at startup. */
+import { checkShippedRoles } from '../schema/checks/access/checkShippedRoles.ts'
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
 import { isMisspelling } from '../schema/checks/unknownKeys.ts'
@@ -10,6 +11,7 @@ import { customNamesOf } from '../schema/site/registered.ts'
 import { languages } from '../schema/values/language.ts'
 import { findUnknownWords } from '../schema/words/unknownWords.ts'
 import type { Site } from './createSite.ts'
+import { isReservedRoleName } from './derived/roleNames.ts'
 import { isInEnglishAlone } from './derived/siteTexts.ts'
 import * as descriptors from './product.ts'
 import { sectionTemplates } from './sectionTemplates/index.ts'
@@ -33,6 +35,10 @@ const wordMistakes = ({ allResources, config }: Site): readonly string[] =>
     ),
   )
 
+/** Mistakes in the custom roles that the site ships. */
+const roleMistakes = ({ allResources, users, config }: Site): readonly string[] =>
+  checkShippedRoles(config.roles, { resources: allResources, users, isReserved: isReservedRoleName })
+
 /** Mistakes in the configuration and the descriptors of a site, as multi-line text; undefined if there are none. */
 export const siteMistakes = (site: Site): string | undefined => {
   const ofSite = checkSite(site.config, product)
@@ -43,7 +49,7 @@ export const siteMistakes = (site: Site): string | undefined => {
   const texts = [...issues.map(issueText), ...(isWhole ? [] : ['Other checks run once these are fixed.'])]
   const blocks = [
     ['The descriptors have errors:', ...texts],
-    ['site.config.ts has errors:', ...(hasShapes ? wordMistakes(site) : [])],
+    ['site.config.ts has errors:', ...(hasShapes ? [...roleMistakes(site), ...wordMistakes(site)] : [])],
   ]
   return (
     blocks

@@ -8,7 +8,7 @@ const scopeOptions = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** Roles that owners make. Each narrows a built-in role to some content: see `src/schema/descriptor/customRole.ts`. */
+/** Roles that owners make. Each narrows a built-in role to some content: see `src/schema/descriptor/access/customRole.ts`. */
 export const customRoles = defineResource({
   name: 'roles',
   path: 'roles',

@@ -19,7 +19,7 @@ import {
   type UpdateResult,
 } from 'kysely'
 import type { Site } from '../../../src/resources/createSite.ts'
-import type { Limits } from '../../../src/schema/descriptor/access.ts'
+import type { Limits } from '../../../src/schema/descriptor/access/access.ts'
 import type { Dialect } from '../database.ts'
 import { type Placeholders, runCached } from '../statementCache.ts'
 import type { SystemTables } from '../systemTables.ts'

@@ -2,10 +2,9 @@
 
 import type { SecurityEventName } from '../../../src/api/wire/codes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
-import { isReached } from '../../../src/schema/descriptor/access.ts'
+import { isReached } from '../../../src/schema/descriptor/access/access.ts'
 import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
 import { toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Row } from '../../db/tables.ts'
@@ -16,6 +15,7 @@ import { limits } from '../../runtime/limits/limits.ts'
 import { recordChange } from '../auditTrail.ts'
 import { type Nested, nestedIn } from '../read/nested.ts'
 import { viewOf } from '../read/view.ts'
+import { recordRoleEvent, rolesOfUser } from '../roles/roleEvents.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
 import { type Referrer, referencedIds, referrersOf, referringRows } from '../write/references.ts'
 import { storedRow } from '../write/storedRow.ts'
@@ -54,7 +54,7 @@ export const recordUserEvent = async (
   { resource, record, event, now }: UserEvent,
 ): Promise<void> => {
   if (!holdsCredentials(resource)) return
-  const detail = roleLabelOf(record.type)
+  const detail = await rolesOfUser(tenant, record)
   await recordEvent(tenant, by, { event, userId: Number(record.id), detail, now })
 }
 
@@ -143,6 +143,7 @@ export const removeOne = async (
   const id = Number(previous.id)
   await effects.beforeDelete(resource, previous)
   await recordUserEvent(tenant, by, { resource, record: previous, event: 'user-deleted', now: clock() })
+  await recordRoleEvent(tenant, by, { resource, record: previous, event: 'custom-role-deleted', now: clock() })
   const nested = withChildren ? await nestedIn(tenant, resource, id) : []
   const emptied = await emptyReferences(writing, resource, id, nested)
   const name = await storeDeleted(tenant, resource, id, { now: clock(), emptied, deletedWith: cascade?.undo })

@@ -10,6 +10,7 @@ import { rightsCheckOf } from '../../permissions/permissions.ts'
 import { fail } from '../../runtime/errors.ts'
 import { recordChange } from '../auditTrail.ts'
 import { viewOf } from '../read/view.ts'
+import { recordRoleEvent } from '../roles/roleEvents.ts'
 import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { refuseOverLimit } from '../write/countLimits.ts'
 import { leadsTo, referencedIds, referenceIssues } from '../write/references.ts'
@@ -76,6 +77,7 @@ const restoreOne = async (writing: Writing, deleted: DeletedRecord): Promise<Row
   await refuseOverLimit(tenant, resource, { stored: record })
   await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
   await recordUserEvent(tenant, by, { resource, record, event: 'user-restored', now: clock() })
+  await recordRoleEvent(tenant, by, { resource, record, event: 'custom-role-restored', now: clock() })
   await recordChange(tenant, author, { resource, record, action: 'restored', now: clock() })
   effects.saved(resource, record, undefined)
   return record

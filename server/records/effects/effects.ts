@@ -135,5 +135,5 @@ interface SystemContext {
 /** Declares effects of the product. They may write system tables, and the write throws their errors unchanged. */
 export const defineSystemEffects = <const E extends Descriptor>(
   resource: E,
-  hooks: Pick<EffectsOf<E, SystemContext>, 'beforeSave' | 'beforeDelete'>,
+  hooks: Pick<EffectsOf<E, SystemContext>, 'check' | 'beforeSave' | 'beforeDelete'>,
 ): Effects => ({ resource: resource.name, hooks: hooks as unknown as AnyHooks, isOfSystem: true })

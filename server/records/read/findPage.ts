@@ -1,7 +1,6 @@
 /**
  * Finds the total of a list and its requested page: by ids, or by offset in the list's order. Source: specification 18.
  */
-import { scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
@@ -10,7 +9,6 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import { cachedByPage, countedList, hitsOf, orderedIdsOf, type PageCache } from '../../search/lists/countCache.ts'
-import { areFiltersIndexed } from '../../search/lists/listOrder.ts'
 import { countOf, type PageRequest } from '../../search/lists/listPage.ts'
 import type { ListRequest, RequestedList } from '../../search/lists/listRequest.ts'
 import { recordsAtOnce } from '../../search/lists/listText.ts'
@@ -54,18 +52,26 @@ const refuseFullList = () =>
     issues: { all: [issue('whole-list-too-long', { max: limits.wholeListRecords.value })] },
   })
 
-/** Finds one page of a list without a search text. */
-const recordsFor = async (
-  { tenant, totals }: Reading,
-  list: RequestedList,
-  query: ListQuery,
-): Promise<FoundRecords> => {
-  const { parts } = query
-  const { total, pages } = await countedList(tenant, totals, list, () =>
-    tenant.dialect === 'sqlite' && !areFiltersIndexed(list.resource, Object.keys(query.filters))
-      ? countInParts({ rows: query.rowsAmong, parts })
+/** Total of a list without a search text, and the cache of its pages. */
+const countFor = ({ tenant, totals }: Reading, list: RequestedList, query: ListQuery) =>
+  countedList(tenant, totals, list, () =>
+    tenant.dialect === 'sqlite' && !query.isCountIndexed
+      ? countInParts({ rows: query.rowsAmong, parts: query.parts })
       : countOf(query.rowsWith(query.filters, query.timestamp)),
   )
+
+/** Number of all records of a resource that a person reaches. */
+export const totalOf = async (reading: Reading, resource: Descriptor): Promise<number> => {
+  const request: ListRequest = { page: 1, size: 1, search: '', filters: {}, sort: undefined }
+  const list: RequestedList = { resource, request, audience: 'owner' }
+  return (await countFor(reading, list, await queryOf(reading, list))).total
+}
+
+/** Finds one page of a list without a search text. */
+const recordsFor = async (reading: Reading, list: RequestedList, query: ListQuery): Promise<FoundRecords> => {
+  const { tenant, totals } = reading
+  const { parts } = query
+  const { total, pages } = await countFor(reading, list, query)
   const { page, size } = list.request
   if (size === 'all' && total > limits.wholeListRecords.value) refuseFullList()
   const slice = size === 'all' ? { limit: total, offset: 0 } : { limit: size, offset: (page - 1) * size }
@@ -73,8 +79,7 @@ const recordsFor = async (
   if (offset >= total) return { total, ids: [] }
   const { order } = query
   if (order.over) return { total, ids: await upcomingIds(tenant, query, order.over, { total, ...slice }) }
-  const isScan = Object.keys(query.filters).some(scansAllRecords)
-  if (!order.isIndexed && tenant.dialect === 'sqlite' && (isScan || total > sortedAtOnce)) {
+  if (!order.isIndexed && tenant.dialect === 'sqlite' && (query.isScan || total > sortedAtOnce)) {
     const sort = (most: number) => sortedIds({ rows: query.rowsAmong, order, parts }, most)
     const ids = await orderedIdsOf(tenant, totals, list, Math.min(total, offset + limit), sort)
     return { total, pages, ids: Array.from(ids.slice(offset, offset + limit)) }

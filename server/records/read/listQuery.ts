@@ -27,6 +27,10 @@ export interface ListQuery {
   /** Partition of the table for `rowsAmong`: contains every row of the list, and possibly other rows. */
   readonly parts: SortedParts
   readonly order: ListOrder
+  /** True if an index serves to count the rows. */
+  readonly isCountIndexed: boolean
+  /** True if the database has to compare all records to find the rows. */
+  readonly isScan: boolean
   /** The list as a text search; undefined without a search text. */
   readonly searched: SearchedList | undefined
 }
@@ -128,7 +132,7 @@ export const upcomingIds = async (
 ): Promise<readonly number[]> => {
   const [ahead, past] = [partBy(tenant, query, over, true), partBy(tenant, query, over, false)]
   // Statements on SQLite block the whole server, so many rows are sorted in slices.
-  const isSliced = tenant.dialect === 'sqlite' && !query.order.isIndexed && total > sortedAtOnce
+  const isSliced = tenant.dialect === 'sqlite' && !query.order.isIndexed && (query.isScan || total > sortedAtOnce)
   const sorted = async ({ rowsAmong, order, parts }: ListQuery, slice: Slice<number>) =>
     (await sortedIds({ rows: rowsAmong, order, parts }, slice.offset + slice.limit)).slice(slice.offset)
   const first = isSliced ? await sorted(ahead, { limit, offset }) : await idsIn(tenant, ahead, 'ids', { limit, offset })

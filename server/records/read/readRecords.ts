@@ -22,7 +22,7 @@ import {
   weightOfAll,
 } from '../../search/lists/listText.ts'
 import { keyColumnOf } from '../keyColumn.ts'
-import { type FoundPage, findPage, pageKey } from './findPage.ts'
+import { type FoundPage, findPage, pageKey, totalOf } from './findPage.ts'
 import { jsonRecordOf } from './jsonRecords.ts'
 import { idsIn, readSome, sliceOf } from './listQuery.ts'
 import { withChildren } from './nestedRecords.ts'
@@ -145,9 +145,9 @@ export const recordReaderOf = (reading: Reading) => ({
   find: (resource: Descriptor, key: string | number, audience: Audience): Promise<ReadRecord | undefined> =>
     findRecord(reading, resource, key, audience),
 
-  count: (resource: Descriptor): Promise<number> => {
+  count: async (resource: Descriptor): Promise<number> => {
     const { tenant } = reading
-    const isStored = tenant.dialect === 'sqlite' && !tenant.narrowing?.on(resource.name)
-    return isStored ? storedTotal(tenant, resource) : countOf(tenant.select(resource.name))
+    if (tenant.narrowing?.on(resource.name)) return totalOf(reading, resource)
+    return tenant.dialect === 'sqlite' ? storedTotal(tenant, resource) : countOf(tenant.select(resource.name))
   },
 })

@@ -3,13 +3,15 @@
  * Source: specification 18.
  */
 import type { RawBuilder } from 'kysely'
+import { scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { reachIndexOf } from '../../permissions/reachIndex.ts'
 import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import { amongIds } from '../../search/lists/amongIds.ts'
 import { matchesFilter } from '../../search/lists/listFilters.ts'
-import { orderOf, type Rows } from '../../search/lists/listOrder.ts'
+import { areFiltersIndexed, orderOf, type Rows } from '../../search/lists/listOrder.ts'
 import type { RequestedList } from '../../search/lists/listRequest.ts'
 import { referringIdParts, referringIds, refersToTarget } from '../../search/lists/referenceIndex.ts'
 import { partsOfTable } from '../../search/lists/sortedIds.ts'
@@ -54,11 +56,16 @@ export const queryOf = async (
     return named ? { among: referringIds(tenant, named) } : { isNarrowed }
   }
   const named = namedIn(filters)
-  const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: audience === 'visitor' })
+  const reach = reachIndexOf(resource, (tenant.narrowing && tenant.limits?.on(resource).read) ?? true)
+  const names = [...new Set([...Object.keys(filters), ...reach.filters])]
+  const byIndex = orderOf(resource, { sort, filters: names, isVisitor: audience === 'visitor' })
+  const order = { ...byIndex, isIndexed: byIndex.isIndexed && reach.isOrdered }
   const read = { resource, audience }
   const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(tenant, timestamp, read, { among }), filters)
   return {
     ...{ filters, timestamp, rowsAmong, order },
+    isCountIndexed: !reach.isScanned && areFiltersIndexed(resource, names),
+    isScan: reach.isScanned || Object.keys(filters).some(scansAllRecords),
     parts: named ? referringIdParts(tenant, named) : partsOfTable(tenant, resource.name),
     rowsWith: (values, at) => narrow(seenAt(tenant, at, read, narrowedBy(values)), values),
     shape: request.ids ? undefined : [resource.name, audience, sort],

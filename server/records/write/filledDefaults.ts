@@ -1,7 +1,11 @@
-/** Dynamic defaults of a new record: values that depend on the time, the author, the existing records or chance. */
+/**
+ * Dynamic defaults of a new record: values that depend on the time, the author, their limits, the existing records or
+ * chance.
+ */
 import { randomInt } from 'node:crypto'
+import { type Limits, valuesOfReach } from '../../../src/schema/descriptor/access/access.ts'
 import { dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
 import { dynamicTimeDefault } from '../../../src/schema/values/time/dynamicDefaults.ts'
 import type { Body } from '../../content/body.ts'
@@ -39,17 +43,36 @@ const drawnNumber = async (tenant: Tenant, resource: Descriptor, name: string, d
   }
 }
 
-/** Dynamic defaults of the empty fields of a new record. Runs in the transaction of the write. */
+/** Values of the empty fields for which the limits of the author allow only one value. */
+const onlyValues = (resource: Descriptor, body: Body, limits: Limits | undefined): Row => {
+  const allowed = valuesOfReach(limits?.on(resource).read ?? true)
+  return Object.fromEntries(
+    Object.entries(allowed).flatMap(([name, value]) => {
+      const field = declaredFieldOf(resource, name)
+      const isOpen = field !== undefined && !field.readOnly && normalize(field, body[name]) === null
+      return isOpen ? [[name, value]] : []
+    }),
+  )
+}
+
+/**
+ * Dynamic defaults of the empty fields of a new record. A field for which the limits of the author allow only one value
+ * gets that value. Runs in the transaction of the write.
+ */
 export const filledDefaults = async (
   tenant: Tenant,
   resource: Descriptor,
   body: Body,
-  { now, userId }: { readonly now: Date; readonly userId: number | undefined },
+  {
+    now,
+    userId,
+    limits,
+  }: { readonly now: Date; readonly userId: number | undefined; readonly limits: Limits | undefined },
 ): Promise<Row> => {
-  const filled: Record<string, string | number> = {}
+  const filled: Record<string, Row[string]> = { ...onlyValues(resource, body, limits) }
   for (const [name, field] of Object.entries(resource.fields)) {
     const given = dynamicDefaultOf(field)
-    if (given === undefined || normalize(field, body[name]) !== null) continue
+    if (given === undefined || Object.hasOwn(filled, name) || normalize(field, body[name]) !== null) continue
     if (given === 'me') {
       if (userId !== undefined) filled[name] = userId
       continue

@@ -6,12 +6,15 @@ import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
 import { type Actor, holdsCredentials, rightsCheckOf } from '../../permissions/permissions.ts'
+import { refuseScopeChange } from '../../permissions/scopeFields.ts'
 import { currentPasswordMissing, fail } from '../../runtime/errors.ts'
 import { recordChange } from '../auditTrail.ts'
 import { recordUserEvent } from '../deletion/removeRecords.ts'
 import { type InlineItem, type StoredChildren, validateWithChildren } from '../inline/inlineChildren.ts'
 import type { ReadRecord } from '../read/sentRecords.ts'
 import { viewOf } from '../read/view.ts'
+import { followBase } from '../roles/followBase.ts'
+import { recordRoleEvent, recordRoleOfUser } from '../roles/roleEvents.ts'
 import { claimDocuments } from '../rows/privateDocuments.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOverLimit } from './countLimits.ts'
@@ -113,13 +116,15 @@ export const insertOne = async (
   const { userId } = author
   const check = rightsCheckOf(by)
   check.create(resource)
-  const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId })
+  const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId, limits: by.limits })
   const valid = await validateWithChildren(tenant, children, () =>
     validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared }),
   )
   // Rights are checked only for values that the caller chose, not for filled-in defaults.
   const chosen = Object.entries(valid).filter(([name]) => !Object.hasOwn(filled, name))
-  check.values(resource, Object.fromEntries(chosen), undefined)
+  const chosenValues = Object.fromEntries(chosen)
+  check.values(resource, chosenValues, undefined)
+  await refuseScopeChange(tenant, by, resource, { values: chosenValues, previous: undefined })
   await refuseOtherParents(tenant, check, resource, { values: valid, previous: undefined })
   const validated = withComputed(resource, { ...valid, ...(await drawnNumbers(tenant, resource)) })
   await effects.check(resource, { values: validated, previous: undefined })
@@ -144,6 +149,7 @@ export const insertOne = async (
   await refuseOverLimit(tenant, resource, { stored: record })
   await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
   await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
+  await recordRoleEvent(tenant, by, { resource, record, event: 'custom-role-created', now: clock() })
   await recordChange(tenant, author, { resource, record, action: 'created', now: clock() })
   effects.saved(resource, record, undefined)
   return record
@@ -166,6 +172,7 @@ export const updateOne = async (
     validateBody(tenant, resource, body, { stored: previous, prepared }),
   )
   check.values(resource, validated, previous)
+  await refuseScopeChange(tenant, by, resource, { values: validated, previous })
   await refuseOtherParents(tenant, check, resource, { values: validated, previous })
   onPrevious?.(viewOf(tenant.site, by).record(resource, previous))
   if (differingNames(resource, previous, validated).length === 0) return previous
@@ -184,11 +191,17 @@ export const updateOne = async (
   }
   await tenant.update(resource.name, changed).where('id', '=', id).execute()
   await claimDocuments(tenant, resource, changed)
-  if (holdsCredentials(resource)) await recordAccessChanges(tenant, by, { previous, values, now: clock() })
+  if (holdsCredentials(resource)) {
+    const change = { previous, values, now: clock() }
+    await recordAccessChanges(tenant, by, change)
+    await recordRoleOfUser(tenant, by, change)
+  }
   const record = await storedRow(tenant, resource, id)
   check.stored(resource, record)
   await refuseOverLimit(tenant, resource, { previous, stored: record })
   await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored: record, forms })
+  await recordRoleEvent(tenant, by, { resource, record, previous, event: 'custom-role-edited', now: clock() })
+  await followBase(writing, resource, { previous, record })
   await recordChange(tenant, author, { resource, record, action: 'updated', now: clock() })
   effects.saved(resource, record, previous)
   return record

@@ -5,7 +5,7 @@ import type { CustomName } from '../looks/register.ts'
 import type { RecordKey, RecordPage } from '../routes/recordPage.ts'
 import type { Submissions } from '../routes/submissions.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
-import type { Access } from './access.ts'
+import type { Access } from './access/conditionShape.ts'
 import type { ComputedFromOwnFields } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
@@ -214,7 +214,7 @@ type ExactRest<E> = Exact<E, Descriptor> & {
   readonly [K in keyof E & keyof Nested]: Exact<E[K], Nested[K]>
 }
 type Nested = Required<
-  Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'submissions' | 'wire' | 'rights' | 'texts'>
+  Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'submissions' | 'wire' | 'rights' | 'access' | 'texts'>
 >
 
 /** Names of fields with ordered values. */
@@ -356,9 +356,7 @@ export const uniqueSetsOf = ({
   fields,
   unique = [],
 }: Pick<Descriptor, 'fields' | 'unique'>): readonly (readonly string[])[] => [
-  ...Object.keys(fields)
-    .filter(name => fields[name]?.unique)
-    .map(name => [name]),
+  ...Object.keys(fields).flatMap(name => (fields[name]?.unique ? [[name]] : [])),
   ...unique,
 ]
 

@@ -62,17 +62,24 @@ const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: Li
 
 type KeysOf<T> = Readonly<Record<keyof T, true>>
 /** Optional keys of an extension. Their values are lists. */
-const additions: KeysOf<Omit<Extension, 'fields'>> = { form: true, columns: true, search: true, filters: true }
+const additions: KeysOf<Omit<Extension, 'fields' | 'access'>> = {
+  form: true,
+  columns: true,
+  search: true,
+  filters: true,
+}
 const noList = 'It must be an array. Write its entries between [ and ].'
 
 const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['fields']): readonly string[] => {
   const at = `extend.${name}`
   const previous = Object.hasOwn(fieldsOf, name) ? fieldsOf[name] : undefined
   if (!previous) return [`${at}: The product has no resource of this name. Use ${oneOf(name, Object.keys(fieldsOf))}.`]
-  if (!isObject(extension) || !isObject(extension.fields))
+  if (!isObject(extension) || !isObject(extension.fields ?? extension.access))
     return [`${at}: 'fields' is missing. Write { fields: { … } }.`]
+  if (extension.access !== undefined && !isObject(extension.access))
+    return [`${at}.access: It must be an object. Write { editor: { where: { … } } }.`]
   const isPrivate = Object.values(previous).every(field => !field.public)
-  const fields = Object.entries(extension.fields).flatMap(([field, value]) => {
+  const fields = Object.entries(isObject(extension.fields) ? extension.fields : {}).flatMap(([field, value]) => {
     if (isPrivate && isObject(value) && value.public === true)
       return [
         `${at}.fields.${field}: It is public, but ${name} are private. Visitors would list them, and every signed-in user would read their other fields. Remove public.`,
@@ -88,7 +95,7 @@ const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['
   const lists = Object.keys(additions)
     .filter(key => extension[key] !== undefined && !Array.isArray(extension[key]))
     .map(key => `${at}.${key}: ${noList}`)
-  return [...unknownKeys(extension, { fields, ...additions }, `${at}: `), ...fields, ...lists]
+  return [...unknownKeys(extension, { fields, ...additions, access: true }, `${at}: `), ...fields, ...lists]
 }
 
 /** Languages into which descriptors are translated. Descriptors themselves are in English. */
@@ -134,6 +141,14 @@ const checkByOption: { readonly [O in keyof SiteConfig]-?: Check } = {
     isObject(given)
       ? Object.entries(given).flatMap(([name, extension]) => extensionMistakes(name, extension, fields))
       : ['extend: It must be an object. Write { users: { fields: { … } } }.'],
+  roles: given =>
+    listMistakes(given, {
+      option: 'roles',
+      taken: [],
+      key: 'name',
+      remedy: "Write { name: 'News desk', base: 'editor', rights: { … } }.",
+      instead: 'Choose another name.',
+    }),
   words: (given = {}, { fields }, own) =>
     isObject(given)
       ? Object.entries(given).flatMap(([name, words]) =>

@@ -60,13 +60,15 @@ export const customNamesOf = (site: SiteConfig | undefined): CustomNames => ({
 /** Returns a product resource with the additions of a site. */
 export const extendResource = (site: SiteConfig, resource: Descriptor): Descriptor => {
   const own = site?.extend?.[resource.name]
-  if (!own?.fields) return resource
+  if (!own?.fields && !own?.access) return resource
+  const fields = own.fields ?? {}
   return {
     ...resource,
-    fields: { ...resource.fields, ...own.fields },
+    fields: { ...resource.fields, ...fields },
     list: { ...resource.list, columns: [...resource.list.columns, ...(own.columns ?? [])] },
-    form: [...resource.form, ...(own.form ?? Object.keys(own.fields))],
+    form: [...resource.form, ...(own.form ?? Object.keys(fields))],
     search: [...resource.search, ...(own.search ?? [])],
     filters: [...resource.filters, ...(own.filters ?? [])],
+    ...(own.access && { access: own.access }),
   }
 }

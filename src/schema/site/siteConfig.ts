@@ -1,4 +1,6 @@
 /** Options of `site.config.ts`, with which a site extends the product. */
+import type { Access } from '../descriptor/access/conditionShape.ts'
+import type { ShippedRole } from '../descriptor/access/shippedRoles.ts'
 import type { FilterItem } from '../descriptor/filters.ts'
 import type { Descriptor, Fields, FormPart } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
@@ -7,8 +9,8 @@ import type { Unlisted } from './usedNames.ts'
 
 /** Additions to a product resource. */
 export interface Extension {
-  /** Additional fields. Required ones need a default, because existing records lack a value. */
-  readonly fields: Fields
+  /** Additional fields. Required ones need a default, because existing records lack a value. Optional beside `access`. */
+  readonly fields?: Fields
   /** Layout of the additional fields in the form, below the existing ones. Default: each field, in order. */
   readonly form?: readonly FormPart<string>[]
   /** Additional columns of the list. Default none. */
@@ -17,6 +19,8 @@ export interface Extension {
   readonly search?: readonly string[]
   /** Additional filters of the list. Default: none. */
   readonly filters?: readonly FilterItem<string>[]
+  /** Conditions on the records that a role may see and change. Default: none. */
+  readonly access?: Access
 }
 
 /** Translations of resources, by name of the resource. For a product resource, they supplement the product's translations. */
@@ -28,6 +32,8 @@ export interface SiteConfig {
   readonly resources?: readonly Descriptor[]
   /** Additions to product resources, by name of the resource. Default none. */
   readonly extend?: Readonly<Record<string, Extension>>
+  /** Custom roles that each application gets once. Owners may edit or delete them afterwards. Default none. */
+  readonly roles?: readonly ShippedRole[]
   /** Translations. Default: untranslated texts are shown in English. */
   readonly words?: SiteWords
   /** Names of custom screens for `page.screen`. `site.public.tsx` exports a component for each. Default none. */

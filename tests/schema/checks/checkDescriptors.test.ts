@@ -7,6 +7,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 import { brokenAccess, misspeltRights, namedFields } from './brokenAccess.ts'
 import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
+import { brokenConditions, misspeltAccess, soundConditions } from './brokenConditions.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames } from './brokenNames.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
@@ -256,6 +257,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.form[0].items[0]',
     ],
     ...misspeltRights,
+    misspeltAccess,
     [
       'an option of a field is misspelt',
       [boats({ code: unchecked({ mx: 3 }, { kind: 'text', label: 'Code' }) })],
@@ -313,6 +315,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenInnerFields,
   ...brokenComputed,
   ...brokenShapes,
+  E44: brokenConditions,
 }
 
 const wellFormed = /^[A-Z0-9'`].*[^.]\.$/
@@ -343,6 +346,7 @@ test('valid descriptors, including those of the product, have no issues', () => 
   const forOwners: Field = { ...text, required: true, rights: { write: 'owner' } }
   expect(checkDescriptors([boats({ code: forOwners }, { rights: { write: 'owner', own: 'owner' } })])).toEqual([])
   expect(checkDescriptors([boats({ code: { ...forOwners, default: 'a' } })])).toEqual([])
+  expect(checkDescriptors(soundConditions)).toEqual([])
   expect(checkDescriptors(allResources)).toEqual([])
 })
 

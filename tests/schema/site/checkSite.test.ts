@@ -21,7 +21,7 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
   [
     { resource: [] },
     [
-      "Unknown option 'resource'. Use 'resources', or another of: resources, extend, words, screens, sections, inputs, cells, icons.",
+      "Unknown option 'resource'. Use 'resources', or another of: resources, extend, roles, words, screens, sections, inputs, cells, icons.",
     ],
   ],
   [{ resources: tenders }, ['resources: It must be an array. Write its entries between [ and ].']],
@@ -47,10 +47,25 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
     { extend: { users: { fields: {}, columns: 'badge' } } },
     ['extend.users.columns: It must be an array. Write its entries between [ and ].'],
   ],
+  [{ extend: { posts: { access: { editor: { where: { created_by: 'me' } } } } } }, []],
+  [
+    { extend: { users: { fields: {}, access: 'me' } } },
+    ['extend.users.access: It must be an object. Write { editor: { where: { … } } }.'],
+  ],
+  [
+    { roles: [{ title: 'News desk' }, { name: 'A' }, { name: 'A' }] },
+    [
+      "roles[0]: 'name' is missing. Write { name: 'News desk', base: 'editor', rights: { … } }.",
+      "roles[2]: 'A' is also the name of roles[1]. Rename or remove one of them.",
+    ],
+  ],
+  [{ roles: {} }, ['roles: It must be an array. Write its entries between [ and ].']],
   [{ extend: [] }, ['extend: It must be an object. Write { users: { fields: { … } } }.']],
   [
     { extend: { users: { fields: {}, column: [] } } },
-    ["extend.users: Unknown option 'column'. Use 'columns', or another of: fields, form, columns, search, filters."],
+    [
+      "extend.users: Unknown option 'column'. Use 'columns', or another of: fields, form, columns, search, filters, access.",
+    ],
   ],
   [
     { extend: { users: { fields: { name: text('Full name') } } } },

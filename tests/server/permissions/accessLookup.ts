@@ -16,6 +16,8 @@ export interface LookupSite {
   readonly userId: number
   readonly session: string
   readonly token: string
+  /** A custom role with the right to read FAQs, which the user does not have. */
+  readonly roleId: number
 }
 
 /** One lookup, with a value that grants access and a function that tests other values. */

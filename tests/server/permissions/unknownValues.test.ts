@@ -46,7 +46,9 @@ describe.each(dialects)('access lookups on %s', dialect => {
       ...{ resources: ['posts'], actions: ['created'] },
     }
     expect((await provider.editor.call('POST', '/api/webhooks', webhook)).status).toBe(201)
-    site = { provider, userId: Number(id), session, token }
+    const rights = [{ resource: 'faqs', read: 'all', create: false, update: 'none', delete: 'none', publish: false }]
+    const role = await rows.insert(thisSite.customRoles, { name: 'Looked up', base: 'viewer', rights })
+    site = { provider, userId: Number(id), session, token, roleId: Number(role.id) }
   })
   afterAll(() => provider?.close())
 

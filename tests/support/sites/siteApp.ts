@@ -6,7 +6,7 @@ import type { Site } from '../../../src/resources/createSite.ts'
 import { openTestDatabase } from './databases.ts'
 import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from './server.ts'
 
-/** Starts the app of a site. Returns callers of its API as the owner and as a visitor, and its database. */
+/** Starts the app of a site. Returns callers of its API, its store and its database. */
 export const startSiteApp = async (site: Site, dialect: Dialect) => {
   const database = await openTestDatabase(dialect)
   await migrate(database, { site })
@@ -20,13 +20,17 @@ export const startSiteApp = async (site: Site, dialect: Dialect) => {
       const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
       return { status: answer.statusCode, body: answer.json() }
     }
-  const login = { identifier: ownerEmail('demo'), password: ownerPassword }
-  const { body } = await callAs(undefined)('POST', '/api/login', login)
+  /** Caller of a user who has the password of the owner. */
+  const signIn = async (identifier: string) => {
+    const { body } = await callAs(undefined)('POST', '/api/login', { identifier, password: ownerPassword })
+    return callAs(body.token)
+  }
+  const owner = await signIn(ownerEmail('demo'))
   const close = async () => {
     await app.close()
     await database.close()
   }
-  return { owner: callAs(body.token), visitor: callAs(undefined), database, close }
+  return { owner, signIn, visitor: callAs(undefined), store, database, close }
 }
 
 export type SiteApp = Awaited<ReturnType<typeof startSiteApp>>

@@ -1,7 +1,9 @@
-import { users } from '../../../../src/resources/product.ts'
+import { customRoles, users } from '../../../../src/resources/product.ts'
+import { isBase } from '../../../../src/schema/descriptor/access/customRole.ts'
 import { activeStatus } from '../../../../src/schema/descriptor/field.ts'
+import { type Role, roleOf } from '../../../../src/schema/descriptor/role.ts'
 import type { Tenant } from '../../../db/tenant/tenantQueries.ts'
-import { fail } from '../../../runtime/errors.ts'
+import { fail, issue } from '../../../runtime/errors.ts'
 import { defineSystemEffects } from '../effects.ts'
 
 /** Ends the sessions of a user and revokes pending password resets and API tokens. */
@@ -14,9 +16,12 @@ const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
 interface Access {
   readonly status: number
   readonly type: string | null
+  readonly role_id: number | null
 }
 
-const isActiveOwner = ({ status, type }: Access): boolean => status === activeStatus && type === 'owner'
+/** True for a user who can sign in as an owner. A custom role never has the rights of an owner. */
+const isActiveOwner = ({ status, type, role_id }: Access): boolean =>
+  status === activeStatus && type === 'owner' && role_id === null
 
 /**
  * Throws Failure 'last-user' if no other user can sign in, and 'last-owner' if the user is the only owner who can.
@@ -30,20 +35,39 @@ const refuseLastUser = async (
   const active = tenant.select('users').select('id').where('status', '=', activeStatus)
   const others = active.where('id', '<>', previous.id)
   if (isGone && !(await others.limit(1).executeTakeFirst())) fail('last-user')
-  if (isActiveOwner(previous) && !(await others.where('type', '=', 'owner').limit(1).executeTakeFirst()))
-    fail('last-owner')
+  if (!isActiveOwner(previous)) return
+  const owners = others.where('type', '=', 'owner').where('role_id', 'is', null)
+  if (!(await owners.limit(1).executeTakeFirst())) fail('last-owner')
+}
+
+/** Built-in role that a custom role narrows; undefined if it does not exist or is malformed. */
+const baseOf = async (tenant: Tenant, roleId: number): Promise<Role | undefined> => {
+  const [row] = await tenant.rowsById(customRoles.name, ['base'], [roleId])
+  const base = roleOf(row?.base)
+  return base && isBase(base) ? base : undefined
 }
 
 /**
- * Ensures that a site always has an owner who can sign in. Signs a user out everywhere after deactivation or a new
- * password.
+ * Ensures that a site always has an owner who can sign in, and that the role of a user with a custom role is its base.
+ * Signs a user out everywhere after deactivation or a new password.
  */
 export const userEffects = defineSystemEffects(users, {
+  check: async ({ record, previous, changed, tenant }) => {
+    // A new custom role sets the role. Later, the role follows it, so that no change of the role is lost silently.
+    if (!previous || record.role_id === null || changed.has('role_id') || !changed.has('type')) return undefined
+    const base = await baseOf(tenant, record.role_id)
+    return record.type === base
+      ? undefined
+      : { type: issue('role-follows-custom', { label: users.fields.role_id.label }) }
+  },
   beforeSave: async ({ record, previous, changed, tenant }) => {
-    if (!previous) return
+    const isGiven = record.role_id !== null && (!previous || changed.has('role_id'))
+    const base = isGiven && record.role_id !== null ? await baseOf(tenant, record.role_id) : undefined
+    if (!previous) return base && { type: base }
     const isGone = record.status !== activeStatus
     if (!isActiveOwner(record)) await refuseLastUser(tenant, previous, { isGone })
     if (isGone || changed.has('password')) await endAccess(tenant, previous.id)
+    return base && { type: base }
   },
   beforeDelete: async ({ record, tenant }) => {
     await refuseLastUser(tenant, record, { isGone: true })

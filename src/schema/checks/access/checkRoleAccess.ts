@@ -1,5 +1,5 @@
 /** Checks `access`: the conditions by which a descriptor limits roles to some of its records. */
-import { limitedRoles } from '../../descriptor/access.ts'
+import { limitedRoles } from '../../descriptor/access/conditionShape.ts'
 import type { Descriptor } from '../../descriptor/resource.ts'
 import { oneOf } from '../../terms/misspelt.ts'
 import type { Report } from '../issue.ts'

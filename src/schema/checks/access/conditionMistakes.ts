@@ -1,7 +1,8 @@
 /** Mistakes in conditions on records, in descriptors and in custom roles. */
-import { conditionColumn, joiningKeys, personFieldOf, singlesOf, systemColumns } from '../../descriptor/access.ts'
+import { conditionColumn, personFieldOf, singlesOf } from '../../descriptor/access/access.ts'
+import { joiningKeys, systemColumns } from '../../descriptor/access/conditionShape.ts'
 import type { Field } from '../../descriptor/field.ts'
-import { type Descriptor, declaredFieldOf } from '../../descriptor/resource.ts'
+import { type Descriptor, declaredFieldOf, isPublic } from '../../descriptor/resource.ts'
 import { oneOf } from '../../terms/misspelt.ts'
 
 /** Mistake in a condition: a sentence, and a sentence with the remedy. */
@@ -24,7 +25,12 @@ const maxValues = 100
 const isIndexed = (resource: Descriptor, name: string): boolean => {
   if (systemColumns.some(column => column === name)) return true
   const field = declaredFieldOf(resource, name)
-  return field?.kind === 'reference' || field?.unique === true || name === 'status' || resource.filters.includes(name)
+  return (
+    field?.kind === 'reference' ||
+    field?.unique === true ||
+    (name === 'status' && isPublic(resource)) ||
+    resource.filters.includes(name)
+  )
 }
 
 const optionsOf = (field: Field | undefined): readonly (string | number)[] | undefined =>
@@ -56,7 +62,7 @@ const valueMistake = (
   const fits = column === 'integer' ? Number.isSafeInteger(value) : typeof value === 'string'
   if (!fits)
     return {
-      message: `${JSON.stringify(value)} is not a value of '${name}'.`,
+      message: `'${name}' never has the value ${JSON.stringify(value)}.`,
       hint: column === 'integer' ? 'Use a whole number, or null for empty.' : 'Use a text, or null for empty.',
     }
   const options = optionsOf(declaredFieldOf(resource, name))

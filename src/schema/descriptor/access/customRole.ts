@@ -1,7 +1,8 @@
 /** Custom roles: the rights that owners give in the back office. They narrow a built-in role and never widen it. */
+
+import type { Described } from '../resource.ts'
+import { isAtLeast, type Role } from '../role.ts'
 import { allOf, type PersonValues, type Reach, reachOf } from './access.ts'
-import type { Described } from './resource.ts'
-import { isAtLeast, type Role } from './role.ts'
 
 /** Scope of an action: no record, the records that the person created, or all. */
 export const scopes = ['none', 'own', 'all'] as const
@@ -41,8 +42,8 @@ const scopeReach = (scope: unknown, me: PersonValues): Reach => {
   return isOwn && { field: 'created_by', among: [Number(me.id)] }
 }
 
-/** Parses a stored condition; undefined if it is not JSON. */
-export const parseWhere = (text: string): unknown => {
+/** Parses stored JSON; undefined if it is malformed. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -69,7 +70,7 @@ export const customRightsOn = (
   if (!entry || entries.length > 1) return undefined
   const { where } = entry
   const isFree = where === undefined || where === null || where === ''
-  const condition = isFree || (typeof where === 'string' && reachOf(resource, parseWhere(where), me))
+  const condition = isFree || (typeof where === 'string' && reachOf(resource, parseJson(where), me))
   const reach = (scope: unknown) => allOf([condition, scopeReach(scope, me)])
   return {
     read: reach(entry.read),

@@ -2,40 +2,17 @@
  * Conditions that limit a role to some records of a resource: `access` of a descriptor, and the rights of custom roles.
  * Anything that is unknown or does not fit matches no record.
  */
-import { traitsOf } from './kindTraits.ts'
-import { type Described, type Descriptor, declaredFieldOf } from './resource.ts'
-import type { Role } from './role.ts'
-
-type Single = string | number | null
-/**
- * Value or list of values that a field must have. `'me'` stands for the id of the signed-in user, and `'me.office_id'`
- * for the value of a field of their user record. Null stands for an empty field.
- */
-export type Operand = Single | readonly Single[]
-
-/** Condition on a record. All of its entries must match; `and` and `or` contain further conditions. */
-export type Where<K extends string = string> = { readonly [F in K | SystemColumn]?: Operand } & {
-  readonly and?: readonly Where<K>[]
-  readonly or?: readonly Where<K>[]
-}
-
-/** Roles that `access` can limit. Owners see everything, so that a site cannot lock itself out. */
-export type LimitedRole = Exclude<Role, 'owner'>
-
-/** Records of a resource that a role may see and change, by role. A role without an entry is not limited. */
-export type Access<K extends string = string> = {
-  readonly [R in LimitedRole]?: { readonly where: Where<K> }
-}
-
-/** Roles that `access` can limit, in ascending order. */
-export const limitedRoles: readonly LimitedRole[] = ['viewer', 'author', 'editor']
-
-/** Keys of a condition that are not fields. */
-export const joiningKeys = ['and', 'or'] as const
-
-/** Columns without a declared field that a condition may use. */
-export const systemColumns = ['id', 'created_by'] as const
-type SystemColumn = (typeof systemColumns)[number]
+import { traitsOf } from '../kindTraits.ts'
+import { type Described, type Descriptor, declaredFieldOf } from '../resource.ts'
+import type { Role } from '../role.ts'
+import {
+  joiningKeys,
+  limitedRoles,
+  type Operand,
+  type Single,
+  type SystemColumn,
+  systemColumns,
+} from './conditionShape.ts'
 
 const isSystemColumn = (name: string): name is SystemColumn => systemColumns.some(column => column === name)
 
@@ -178,3 +155,21 @@ export interface Limits {
   readonly key: string
   readonly on: (resource: Descriptor) => ResourceLimits
 }
+
+/** Fields of users that a condition compares with, such as `office_id` for `'me.office_id'`. */
+export const personFieldsIn = (where: unknown): readonly string[] => {
+  if (typeof where === 'string') {
+    const name = personFieldOf(where)
+    return name === undefined || name === 'id' ? [] : [name]
+  }
+  return typeof where === 'object' && where !== null ? Object.values(where).flatMap(personFieldsIn) : []
+}
+
+/** Fields of records that a condition uses. Includes unknown names. */
+export const fieldsOfWhere = (where: unknown): readonly string[] =>
+  typeof where !== 'object' || where === null || Array.isArray(where)
+    ? []
+    : Object.entries<unknown>({ ...where }).flatMap(([key, value]) => {
+        if (!joiningKeys.some(joining => joining === key)) return [key]
+        return Array.isArray(value) ? value.flatMap(fieldsOfWhere) : []
+      })
