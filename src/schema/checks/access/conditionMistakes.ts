@@ -1,5 +1,13 @@
 /** Mistakes in conditions on records, in descriptors and in custom roles. */
-import { conditionColumn, joiningKeys, personFieldOf, singlesOf, systemColumns } from '../../descriptor/access.ts'
+import {
+  conditionColumn,
+  isConditionValue,
+  joiningKeys,
+  ownAccountFields,
+  personFieldOf,
+  singlesOf,
+  systemColumns,
+} from '../../descriptor/access.ts'
 import type { Field } from '../../descriptor/field.ts'
 import { type Descriptor, declaredFieldOf } from '../../descriptor/resource.ts'
 import { oneOf } from '../../terms/misspelt.ts'
@@ -40,6 +48,11 @@ const valueMistake = (
   const column = conditionColumn(resource, name)
   const person = typeof value === 'string' ? personFieldOf(value) : undefined
   if (person !== undefined) {
+    if (ownAccountFields.includes(person))
+      return {
+        message: `Users change '${person}' themselves, so a condition cannot depend on it.`,
+        hint: "Use 'me', or a field that only owners and editors set.",
+      }
     const held = person === 'id' ? 'integer' : conditionColumn(users, person)
     if (held === undefined)
       return {
@@ -53,7 +66,7 @@ const valueMistake = (
           hint: 'Use fields of the same type.',
         }
   }
-  const fits = column === 'integer' ? Number.isSafeInteger(value) : typeof value === 'string'
+  const fits = column !== undefined && isConditionValue(value, column)
   if (!fits)
     return {
       message: `${JSON.stringify(value)} is not a value of '${name}'.`,
