@@ -9,10 +9,11 @@ import {
   allOf,
   type Limits,
   type PersonValues,
+  personFieldsIn,
   type Reach,
   type ResourceLimits,
 } from '../../src/schema/descriptor/access.ts'
-import { type CustomRole, customRightsOn } from '../../src/schema/descriptor/customRole.ts'
+import { type CustomRole, customRightsOn, parseStored } from '../../src/schema/descriptor/customRole.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
 
@@ -47,11 +48,23 @@ const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): Res
 
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })
 
+/** Fields of users on which the limits of a person depend. */
+const scopeFields = ({ allResources }: Pick<Site, 'allResources'>, { custom, me }: PersonFacts): readonly string[] => {
+  const entries = custom?.rights.map(entry => (typeof entry === 'object' && entry !== null ? { ...entry } : {})) ?? []
+  const conditions = entries.map((entry: { readonly where?: unknown }) =>
+    typeof entry.where === 'string' ? parseStored(entry.where) : undefined,
+  )
+  const names = [...allResources.map(({ access }) => access), ...conditions].flatMap(personFieldsIn)
+  return [...new Set(['id', ...names])].filter(name => Object.hasOwn(me, name))
+}
+
 /** Limits of a person; undefined if nothing limits them. */
-export const limitsOf = ({ allResources }: Pick<Site, 'allResources'>, facts: PersonFacts): Limits | undefined => {
+export const limitsOf = (site: Pick<Site, 'allResources'>, facts: PersonFacts): Limits | undefined => {
+  const { allResources } = site
   const found = new Map(allResources.map(resource => [resource.name, limitsOn(resource, facts)]))
   if ([...found.values()].every(limits => limits === unlimited)) return undefined
   return {
+    me: Object.fromEntries(scopeFields(site, facts).map(name => [name, facts.me[name]])),
     key: hash('sha256', JSON.stringify([...found]), 'base64url'),
     on: ({ name }) => found.get(name) ?? nothing,
   }

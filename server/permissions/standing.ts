@@ -1,7 +1,7 @@
 /** Reads the current rights of a user: the built-in role, the custom role that narrows it, and conditions on records. */
 import { perSite } from '../../src/resources/perSite.ts'
 import { customRoles, users } from '../../src/resources/product.ts'
-import { type CustomRole, isBase } from '../../src/schema/descriptor/customRole.ts'
+import { type CustomRole, isBase, parseStored } from '../../src/schema/descriptor/customRole.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { isSecret, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import { lowerRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
@@ -22,7 +22,7 @@ const personColumns = perSite((site): readonly string[] => [
 
 const entriesOf = (stored: unknown): readonly unknown[] => {
   if (typeof stored !== 'string') return []
-  const rights: unknown = JSON.parse(stored)
+  const rights = parseStored(stored)
   return Array.isArray(rights) ? rights : []
 }
 
@@ -53,10 +53,12 @@ export const standingOfUser = async (
   const custom = roleId === null ? undefined : await customRoleOf(tenant, Number(roleId))
   const own = custom ? lowerRole(stored, custom.base) : stored
   const role = most === undefined ? own : lowerRole(own, most)
-  if (!own || !role || (roleId !== null && !custom)) return undefined
+  if (!stored || !own || !role || (roleId !== null && !custom)) return undefined
   if (!custom && !hasAccessRules(tenant.site)) return { role, limits: undefined }
+  // A custom role, or a token, never reaches more than the role that it narrows.
+  const roles = [...new Set([stored, own, role])]
   const [me] = await tenant.rowsById(users.name, personColumns(tenant.site), [id])
-  return me && { role, limits: limitsOf(tenant.site, { roles: [...new Set([own, role])], custom, me }) }
+  return me && { role, limits: limitsOf(tenant.site, { roles, custom, me }) }
 }
 
 /** Columns from which `storedUserIn` reads. */

@@ -183,8 +183,16 @@ export interface ResourceLimits {
   readonly publish: boolean
 }
 
+/** Names of the user fields to which a condition refers. Malformed parts are skipped. */
+export const personFieldsIn = (where: unknown): readonly string[] => {
+  if (typeof where === 'string') return [personFieldOf(where) ?? []].flat()
+  return typeof where === 'object' && where !== null ? Object.values<unknown>({ ...where }).flatMap(personFieldsIn) : []
+}
+
 /** Limits of a person on all resources. */
 export interface Limits {
+  /** Stored values of the person on which the limits depend, with the id. The person cannot change them. */
+  readonly me: PersonValues
   /** Hash of all limits. Equal keys mean equal limits. */
   readonly key: string
   readonly on: (resource: Descriptor) => ResourceLimits

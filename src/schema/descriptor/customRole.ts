@@ -41,8 +41,8 @@ const scopeReach = (scope: unknown, me: PersonValues): Reach => {
   return isOwn && { field: 'created_by', among: [Number(me.id)] }
 }
 
-/** Parses a stored condition; undefined if it is not JSON. */
-export const parseWhere = (text: string): unknown => {
+/** Parses stored JSON; undefined if it is malformed. */
+export const parseStored = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -69,7 +69,7 @@ export const customRightsOn = (
   if (!entry || entries.length > 1) return undefined
   const { where } = entry
   const isFree = where === undefined || where === null || where === ''
-  const condition = isFree || (typeof where === 'string' && reachOf(resource, parseWhere(where), me))
+  const condition = isFree || (typeof where === 'string' && reachOf(resource, parseStored(where), me))
   const reach = (scope: unknown) => allOf([condition, scopeReach(scope, me)])
   return {
     read: reach(entry.read),
