@@ -236,12 +236,21 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     max: mostReadings,
     memoMethod: appKey => readingFrom(db, appKey),
   })
+  /** Readings of limited people, whose limits are the same object until they change. */
+  const limitedReadings = new WeakMap<Limits, ReturnType<typeof readingFrom>>()
+  const readingOf = (appKey: string, limits: Limits) => {
+    const known = limitedReadings.get(limits)
+    if (known?.tenant.appKey === appKey) return known
+    const reading = readingFrom(db, appKey, limits)
+    limitedReadings.set(limits, reading)
+    return reading
+  }
   const applicationRows = (appKey: string, by: number | Actor): ApplicationStore => {
     const actor: Actor = typeof by === 'number' ? { userId: by } : by
     const whole = readings.memo(appKey)
     const { tenant } = whole
     // Everything that a limited person reads comes from queries that are narrowed to their reach.
-    const own = actor.limits ? readingFrom(db, appKey, actor.limits) : whole
+    const own = actor.limits ? readingOf(appKey, actor.limits) : whole
     const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
       replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(whole)
     const check = rightsCheckOf(actor)
@@ -306,7 +315,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       confirm: async () => {
         await actor.confirm?.(tenant)
       },
-      insights: insightRowsOf(own.tenant, clock, view),
+      insights: insightRowsOf(own.tenant, clock, { view, whole: tenant }),
       security: securityRowsOf(tenant, clock, actor, check),
       outbox: outboxRowsOf(tenant, clock),
       sentForms: sentFormRowsOf(tenant, clock),
