@@ -79,6 +79,11 @@ const databaseFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' }
       file.endsWith('.test.ts') && /\b(?:dialects|describeEveryResource|newSchema)\b/.test(readFileSync(file, 'utf8')),
   )
 
+/** Tests of people who see only some records. `npm test` makes some of their calls, `npm run test:rest` all. */
+const limitedFiles = ['foreignRecords', 'generatedAccess'].map(
+  name => `tests/server/permissions/access/${name}.test.ts`,
+)
+
 /** Files of `databaseFiles` that wait for an unresponsive database. */
 const waitingFiles = ['tests/server/db/silentDatabase.test.ts', 'tests/server/db/crowdedDatabase.test.ts']
 
@@ -260,6 +265,12 @@ const rest = [
     exclude: [...excluded, ...differingFiles],
     env: { DIALECT: 'postgres' },
   }),
+  ...(['sqlite', 'postgres'] as const).map(dialect =>
+    withoutBrowser(`limited people on ${dialect}`, {
+      include: limitedFiles,
+      env: { DIALECT: dialect, ACCESS_CALLS: 'all', ACCESS_REQUESTS: '10000' },
+    }),
+  ),
   // Without PgBouncer these projects are missing. `npm test` tries to install it, and reports a failure.
   ...Object.entries(findPgBouncer() ? pooledFiles : {}).map(([name, include]) =>
     withoutBrowser(name, { include, env: { DIALECT: 'postgres' } }),

@@ -1,8 +1,7 @@
 /** Columns of fields and row types of tables, both derived from the descriptors. */
 import type { Generated, Kysely } from 'kysely'
 import type { AnyResource } from '../../src/resources/records.ts'
-import type { Field } from '../../src/schema/descriptor/field.ts'
-import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import { columnTypeOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, type RecordOf, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import type { ColumnType } from './defineTable.ts'
 import type { SystemTables } from './systemTables.ts'
@@ -18,12 +17,6 @@ export interface Column {
   readonly type: ColumnType
   readonly references?: string
   readonly renamedFrom?: string
-}
-
-/** Column type of a field. */
-export const columnTypeOf = (field: Field): ColumnType => {
-  const isNumber = field.kind === 'choice' && field.options.every(option => typeof option.value === 'number')
-  return isNumber ? 'integer' : traitsOf(field).stores
 }
 
 /** Columns of a resource's stored fields, in order. */

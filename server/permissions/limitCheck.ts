@@ -1,4 +1,5 @@
 /** Checks the limits of a person: conditions of descriptors, and custom roles. See `Limits`. */
+import { users } from '../../src/resources/product.ts'
 import { fieldsOfReach, isReached, type Limits } from '../../src/schema/descriptor/access/access.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, declaredFieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
@@ -13,9 +14,11 @@ export type WriteAction = 'update' | 'remove'
 
 const refuse = (what: Issue): never => fail('not-allowed', { issue: issue('role-limited', { what }) })
 
-/** True if visitors may see a record because of its status. */
+/** True if visitors may see a record. Records without a status are visible as soon as they are stored. */
 const isPublished = (resource: Descriptor, record: Row): boolean =>
-  isPublic(resource) && hasStatus(resource) && record.status === activeStatus
+  isPublic(resource) && (!hasStatus(resource) || record.status === activeStatus)
+
+const isOfUsers = ({ name }: Descriptor): boolean => name === users.name
 
 /** Issues of the fields whose values take a stored record out of reach; of the record as a whole if no field has an input. */
 const outsideIssues = (resource: Descriptor, fields: readonly string[]) => {
@@ -26,12 +29,25 @@ const outsideIssues = (resource: Descriptor, fields: readonly string[]) => {
   return named.length > 0 ? Object.fromEntries(named) : { all: [issue('record-out-of-reach')] }
 }
 
+/** Fields of a person's own user record on which their limits depend and whose stored values differ. */
+const changedScope = ({ me }: Limits, resource: Descriptor, record: Row): readonly string[] =>
+  isOfUsers(resource) && record.id === me.id
+    ? Object.keys(me).filter(name => (record[name] ?? null) !== (me[name] ?? null))
+    : []
+
 /** Checks of the limits of one person. Without limits, every check passes. */
 export const limitCheckOf = (limits: Limits | undefined) => {
   const on = (resource: Descriptor) => limits?.on(resource)
+  /**
+   * True if a person could get more rights by a change of this record: people with limits save no users but themselves,
+   * because they could then sign in as somebody with fewer limits.
+   */
+  const isOtherUser = (resource: Descriptor, record: Row, action: WriteAction): boolean =>
+    action === 'update' && isOfUsers(resource) && record.id !== limits?.me.id
   const isWritable = (resource: Descriptor, record: Row, action: WriteAction): boolean => {
     const own = on(resource)
     if (!own) return true
+    if (isOtherUser(resource, record, action)) return false
     return isReached(own[action], record) && (own.publish || !isPublished(resource, record))
   }
   return {
@@ -39,7 +55,8 @@ export const limitCheckOf = (limits: Limits | undefined) => {
       if (on(resource)?.read === false) refuse(what)
     },
     create: (resource: Descriptor, what: Issue): void => {
-      if (on(resource)?.create === false) refuse(what)
+      const own = on(resource)
+      if (own && (!own.create || isOfUsers(resource))) refuse(what)
     },
     order: (resource: Descriptor, what: Issue): void => {
       if (on(resource)?.update === false) refuse(what)
@@ -53,16 +70,22 @@ export const limitCheckOf = (limits: Limits | undefined) => {
       const own = on(resource)
       if (!own || isWritable(resource, record, action)) return
       const many = inSentence(resource.label.many)
-      refuse(issue(isReached(own[action], record) ? 'may-publish' : 'may-change', { many }))
+      const isPublishing = isReached(own[action], record) && !isOtherUser(resource, record, action)
+      refuse(issue(isPublishing ? 'may-publish' : 'may-change', { many }))
     },
     isWritable,
-    /** Throws Failure 'invalid' if a record that the person has just stored is out of reach, or visible to visitors. */
+    /**
+     * Throws Failure 'invalid' if a record that the person has just stored is out of reach, is visible to visitors
+     * without the right to publish, or changes the limits of the person.
+     */
     stored: (resource: Descriptor, record: Row): void => {
       const own = on(resource)
-      if (!own) return
+      if (!limits || !own) return
+      const scope = changedScope(limits, resource, record)
+      if (scope.length > 0) fail('invalid', { issues: outsideIssues(resource, scope) })
       if (!isReached(own.read, record)) fail('invalid', { issues: outsideIssues(resource, fieldsOfReach(own.read)) })
       if (!own.publish && isPublished(resource, record))
-        fail('invalid', { issues: { status: [issue('may-not-publish')] } })
+        fail('invalid', { issues: { [hasStatus(resource) ? 'status' : 'all']: [issue('may-not-publish')] } })
     },
   }
 }

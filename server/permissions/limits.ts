@@ -9,10 +9,11 @@ import {
   allOf,
   type Limits,
   type PersonValues,
+  personFieldsIn,
   type Reach,
   type ResourceLimits,
 } from '../../src/schema/descriptor/access/access.ts'
-import { type CustomRole, customRightsOn } from '../../src/schema/descriptor/access/customRole.ts'
+import { type CustomRole, customRightsOn, parseJson } from '../../src/schema/descriptor/access/customRole.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
 
@@ -54,11 +55,22 @@ const limitsOn = ({ applications }: Resources, resource: Descriptor, facts: Pers
 
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })
 
+/** Fields of users on which the limits of a person depend. */
+const scopeFields = ({ allResources }: Pick<Site, 'allResources'>, { custom, me }: PersonFacts): readonly string[] => {
+  const entries = custom?.rights.map(entry => (typeof entry === 'object' && entry !== null ? { ...entry } : {})) ?? []
+  const conditions = entries.map((entry: { readonly where?: unknown }) =>
+    typeof entry.where === 'string' ? parseJson(entry.where) : undefined,
+  )
+  const names = [...allResources.map(({ access }) => access), ...conditions].flatMap(personFieldsIn)
+  return [...new Set(['id', ...names])].filter(name => Object.hasOwn(me, name))
+}
+
 /** Limits of a person; undefined if nothing limits them. */
 export const limitsOf = (site: Resources, facts: PersonFacts): Limits | undefined => {
   const found = new Map(site.allResources.map(resource => [resource.name, limitsOn(site, resource, facts)]))
   if ([...found.values()].every(limits => limits === unlimited)) return undefined
   return {
+    me: Object.fromEntries(scopeFields(site, facts).map(name => [name, facts.me[name]])),
     key: hash('sha256', JSON.stringify([...found]), 'base64url'),
     on: ({ name }) => found.get(name) ?? nothing,
   }

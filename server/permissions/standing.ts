@@ -53,10 +53,12 @@ export const standingOfUser = async (
   const custom = roleId === null ? undefined : await customRoleOf(tenant, Number(roleId))
   const own = custom ? lowerRole(stored, custom.base) : stored
   const role = most === undefined ? own : lowerRole(own, most)
-  if (!own || !role || (roleId !== null && !custom)) return undefined
+  if (!stored || !own || !role || (roleId !== null && !custom)) return undefined
   if (!custom && !hasAccessRules(tenant.site)) return { role, limits: undefined }
+  // A custom role, or a token, never reaches more than the role that it narrows.
+  const roles = [...new Set([stored, own, role])]
   const [me] = await tenant.rowsById(users.name, personColumns(tenant.site), [id])
-  return me && { role, limits: limitsOf(tenant.site, { roles: [...new Set([own, role])], custom, me }) }
+  return me && { role, limits: limitsOf(tenant.site, { roles, custom, me }) }
 }
 
 /** Columns from which `storedUserIn` reads. */

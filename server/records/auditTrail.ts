@@ -10,7 +10,7 @@ import type { RightsCheck } from '../permissions/permissions.ts'
 import { withinReach } from '../permissions/reachCondition.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
-import { newestPage, type PageRequest } from '../search/lists/listPage.ts'
+import { listPage, newestPage, type PageRequest } from '../search/lists/listPage.ts'
 import { restorableOf } from './deletion/trash.ts'
 import { untitled, type View } from './read/view.ts'
 import { queueWebhooks } from './rows/webhookDeliveries.ts'
@@ -143,6 +143,15 @@ const recordsByAct = async (
   return (change: ActedChange): number => counts.get(keyOf(change)) ?? 1
 }
 
+/** Returns a function that returns true for the users whose names a person with these queries may read. */
+const seenUsers = async (tenant: Tenant, changes: readonly Pick<Change, 'user_id'>[]) => {
+  const seen = withinReach(tenant)
+  if (!seen.narrowing?.on('users')) return () => true
+  const rows = await seen.rowsById('users', ['id'], [...new Set(changes.flatMap(({ user_id }) => user_id ?? []))])
+  const ids = new Set(rows.map(({ id }) => Number(id)))
+  return (id: number | null): boolean => id === null || ids.has(id)
+}
+
 /**
  * Lists the changes of an application, newest first. Omits resources that the caller may not read. `undo` is present if
  * the caller may restore the record; `others` is the number of further records with the same act and action, if any.
@@ -166,6 +175,8 @@ export const changesOf =
   async ({ resource, recordId, act, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
     const { allResources, resourceNamed } = tenant.site
     const seen = allResources.map(({ name }) => name).filter(view.sees)
+    // PostgreSQL accepts no empty list of names.
+    if (seen.length === 0) return listPage([], 0, page)
     let rows = withinReachOf(tenant, changeRows(tenant), userId)
     if (seen.length < allResources.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
@@ -174,6 +185,7 @@ export const changesOf =
     const found = await newestPage(rows.select(columns), page)
     const undos = found.data.flatMap(({ undo }) => undo ?? [])
     const restorable = await restorableOf(tenant, undos, { isWritable: check.isWritable, now: clock() })
+    const isSeenUser = await seenUsers(tenant, found.data)
     const recordsOf = await recordsByAct(tenant, found.data, { seen, userId })
     return {
       ...found,
@@ -182,7 +194,7 @@ export const changesOf =
         title: view.seesField(change.resource, resourceNamed(change.resource)?.title ?? '')
           ? change.title
           : untitled(change.record_id),
-        user_name: view.userName({ id: change.user_id, name: change.user_name }),
+        user_name: view.userName({ id: change.user_id, name: isSeenUser(change.user_id) ? change.user_name : null }),
         ...(undo !== null && restorable.has(undo) && { undo }),
         ...(recordsOf(change) > 1 && { others: recordsOf(change) - 1 }),
       })),

@@ -55,8 +55,8 @@ export const insightRoutes = async (
     summary: 'Get the last report on public content that needs attention',
     response: attentionReport,
     handler: async request => {
-      const { appKey, view } = accessOf(request).rows
-      const { findings, totals, checkedAt, isCurrent } = await attention.read(appKey, view)
+      const { rows, actor } = accessOf(request)
+      const { findings, totals, checkedAt, isCurrent } = await attention.read(rows.appKey, rows.view, actor.limits)
       return { data: findings, totals, checked_at: checkedAt, is_current: isCurrent }
     },
   })

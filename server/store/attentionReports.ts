@@ -1,16 +1,18 @@
 /**
- * Background reports of content that needs attention, one per application. Requests get the last report immediately.
+ * Background reports of content that needs attention: one per application, and one for each reach that is limited to
+ * some of its records. Requests get the last report immediately.
  */
 import { LRUCache } from 'lru-cache'
 import type { AttentionReport } from '../../src/api/admin/insights.ts'
+import type { Limits } from '../../src/schema/descriptor/access/access.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { View } from '../records/read/view.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { type AttentionGroup, findingsFor } from './insights/attention.ts'
 import type { Store } from './store.ts'
 
-/** Maximum number of applications whose last report is cached. */
-const storedApplications = 1_000
+/** Maximum number of reports that are cached. */
+const storedReports = 1_000
 /** Default maximum time that a request waits for a new report, ms. The report of a small site takes less. */
 const usualWaitMs = 500
 /** Delay between a change and the new report, ms. Several changes cause only one report. */
@@ -31,7 +33,14 @@ interface StoredReport {
   readonly stamp: string
 }
 
-/** Reports of one application. */
+/** Application of a report, and the limits of the people who get it; undefined for everybody without limits. */
+interface Scope {
+  readonly appKey: string
+  readonly limits: Limits | undefined
+}
+const keyOf = ({ appKey, limits }: Scope): string => JSON.stringify([appKey, limits?.key])
+
+/** Reports of one scope. */
 interface Entry {
   report?: StoredReport
   running?: Promise<void>
@@ -54,10 +63,10 @@ interface ReportsOptions {
 /** Reports of all applications of a server. */
 export interface AttentionReports {
   /**
-   * Returns the part of the last report that the caller may read. If it is outdated, waits a short time for a new one.
-   * Throws the error of a report if there is no earlier one.
+   * Returns the part of the last report that the caller may read. `limits` are those of the caller. If the report is
+   * outdated, waits a short time for a new one. Throws the error of a report if there is no earlier one.
    */
-  read(appKey: string, view: View): Promise<AttentionReport>
+  read(appKey: string, view: View, limits?: Limits): Promise<AttentionReport>
   /** Schedules a new report if one has been requested before. Called after a change of content. */
   contentChanged(appKey: string): void
   /** Aborts the running report, and starts no more. */
@@ -68,15 +77,16 @@ export interface AttentionReports {
 export const createAttentionReports = (options: ReportsOptions): AttentionReports => {
   const { store, clock, onError, waitMs = usualWaitMs, cheapMs = usualCheapMs } = options
   const entries = new LRUCache<string, Entry>({
-    max: storedApplications,
+    max: storedReports,
     dispose: ({ timer }) => clearTimeout(timer),
   })
   const closing = new AbortController()
   let lastRun: Promise<unknown> = Promise.resolve()
 
-  const entryOf = (appKey: string): Entry => {
-    const entry = entries.get(appKey) ?? { notBefore: 0 }
-    entries.set(appKey, entry)
+  const entryOf = (scope: Scope): Entry => {
+    const key = keyOf(scope)
+    const entry = entries.get(key) ?? { notBefore: 0 }
+    entries.set(key, entry)
     return entry
   }
 
@@ -87,13 +97,13 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     return [await rows.contentVersion(), await rows.insights.today(), files, lastId].join(' ')
   }
 
-  const make = async (appKey: string, entry: Entry): Promise<void> => {
+  const make = async ({ appKey, limits }: Scope, entry: Entry): Promise<void> => {
     closing.signal.throwIfAborted()
     const began = performance.now()
     const stamp = await stampOf(appKey)
     if (entry.report?.stamp === stamp) return
     const checkedAt = toTimestamp(clock())
-    const groups = await store.inApplication(appKey).insights.attention(closing.signal)
+    const groups = await store.inApplication(appKey, { limits }).insights.attention(closing.signal)
     entry.report = { groups, stamp, checkedAt }
     const ended = performance.now()
     const took = ended - began
@@ -101,11 +111,11 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
   }
 
   /** Starts a report unless one is running. Resolves when it is done. */
-  const begin = (appKey: string, entry: Entry): Promise<void> => {
+  const begin = (scope: Scope, entry: Entry): Promise<void> => {
     clearTimeout(entry.timer)
     delete entry.timer
     entry.running ??= lastRun
-      .then(() => make(appKey, entry))
+      .then(() => make(scope, entry))
       .finally(() => {
         delete entry.running
       })
@@ -117,13 +127,13 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     if (!closing.signal.aborted) onError(error)
   }
 
-  const schedule = (appKey: string, entry: Entry, delayMs: number): void => {
+  const schedule = (scope: Scope, entry: Entry, delayMs: number): void => {
     if (entry.timer || closing.signal.aborted) return
     const due = () => {
       delete entry.timer
       // The running report does not cover changes since it started.
-      if (entry.running) void entry.running.catch(() => undefined).then(() => schedule(appKey, entry, delayMs))
-      else begin(appKey, entry).catch(report)
+      if (entry.running) void entry.running.catch(() => undefined).then(() => schedule(scope, entry, delayMs))
+      else begin(scope, entry).catch(report)
     }
     entry.timer = setTimeout(due, Math.max(delayMs, entry.notBefore - performance.now()))
     entry.timer.unref()
@@ -150,12 +160,13 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
   }
 
   return {
-    read: async (appKey, view) => {
-      const entry = entryOf(appKey)
+    read: async (appKey, view, limits) => {
+      const scope = { appKey, limits }
+      const entry = entryOf(scope)
       const stamp = await stampOf(appKey)
       if (entry.report?.stamp !== stamp) {
-        if (entry.running || performance.now() >= entry.notBefore) await wait(begin(appKey, entry), entry)
-        else schedule(appKey, entry, 0)
+        if (entry.running || performance.now() >= entry.notBefore) await wait(begin(scope, entry), entry)
+        else schedule(scope, entry, 0)
       }
       const { report: last } = entry
       return last
@@ -163,8 +174,10 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
         : { findings: [], totals: {}, checkedAt: null, isCurrent: false }
     },
     contentChanged: appKey => {
-      const entry = entries.peek(appKey)
-      if (entry?.report) schedule(appKey, entry, debounceMs)
+      // A report for people with limits is made when one of them asks for it.
+      const scope = { appKey, limits: undefined }
+      const entry = entries.peek(keyOf(scope))
+      if (entry?.report) schedule(scope, entry, debounceMs)
     },
     close: async () => {
       closing.abort()

@@ -317,7 +317,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       confirm: async () => {
         await actor.confirm?.(tenant)
       },
-      insights: insightRowsOf(own.tenant, clock, view),
+      insights: insightRowsOf(own.tenant, clock, { view, whole: tenant }),
       security: securityRowsOf(tenant, clock, actor, check),
       outbox: outboxRowsOf(tenant, clock),
       sentForms: sentFormRowsOf(tenant, clock),

@@ -137,6 +137,7 @@ export const deletionEffects = async (
 ): Promise<readonly DeletionEffect[]> => {
   const counts = new Map<string, DeletionEffect>()
   const deleted = new Set<string>()
+  const hidden = new Set<string>()
   const add = ({ resource: name, effect, count, records }: DeletionEffect): void => {
     const key = `${name} ${effect}`
     const before = counts.get(key)
@@ -149,15 +150,14 @@ export const deletionEffects = async (
       const { resource: other } = group
       const effect = effectByOption[group.onDelete]
       const { total: count, hasHidden } = await countOf(tenant, group, targetId)
-      // A deletion changes no record that the caller may not see. Its number is not revealed.
-      if (hasHidden) add({ resource: other.name, effect: 'refused', count: 1 })
+      if (hasHidden) hidden.add(other.name)
       if (effect !== 'deleted') {
         const records = count > 0 && effect === 'refused' && (await someReferrers(tenant, view, group, targetId))
         if (count > 0) add({ resource: other.name, effect, count, ...(records && { records }) })
         continue
       }
-      const rows = await rowsReferring(tenant, group, targetId).select('id').orderBy('id').limit(mostDeleted).execute()
-      for (const row of rows) {
+      const rows = rowsReferring(withinReach(tenant), group, targetId).select('id')
+      for (const row of await rows.orderBy('id').limit(mostDeleted).execute()) {
         const key = `${other.name} ${row.id}`
         if (deleted.has(key) || deleted.size >= mostDeleted) continue
         deleted.add(key)
@@ -167,5 +167,7 @@ export const deletionEffects = async (
     }
   }
   await visit(resource, id)
+  // A deletion changes no record that the caller may not see. The number of these records is not revealed.
+  for (const name of hidden) add({ resource: name, effect: 'refused', count: 1 })
   return [...counts.values()]
 }

@@ -64,7 +64,10 @@ const mostEmptied = limits.emptiedReferences.value
 const referrersThat = (site: Site, resource: Descriptor, effect: 'empty' | 'withIt'): readonly Referrer[] =>
   referrersOf(site, resource).filter(({ field }) => onDeleteOf(field) === effect)
 
-/** Throws Failure 'referred-to' if a deletion or its undo would change a record that the actor may not see. */
+/**
+ * Throws Failure 'referred-to' if a deletion or its undo would change a record that the actor may not see, or that they
+ * will not see afterwards.
+ */
 const refuseOutOfReach = ({ limits: held }: Tenant, resource: Descriptor, record: Row): void => {
   if (held && !isReached(held.on(resource).read, record))
     fail('referred-to', { issue: issue('referrers-out-of-reach') })
@@ -72,7 +75,7 @@ const refuseOutOfReach = ({ limits: held }: Tenant, resource: Descriptor, record
 
 /**
  * Stores another value in a reference field of a record. Increments its version and records the change. Throws Failure
- * 'referred-to' if the actor may not see the record.
+ * 'referred-to' if the actor may not see the record, before or after the change.
  */
 export const storeReference = async (
   { tenant, defer, forms, effects, author, clock }: Writing,
@@ -84,8 +87,9 @@ export const storeReference = async (
   const stamp = { version: Number(previous.version) + 1, updated_at: toTimestamp(now) }
   const changed = { [name]: toStoredValue(value), ...stamp }
   const id = Number(previous.id)
-  await tenant.update(resource.name, changed).where('id', '=', id).execute()
   const stored = { ...previous, ...changed }
+  refuseOutOfReach(tenant, resource, stored)
+  await tenant.update(resource.name, changed).where('id', '=', id).execute()
   await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored, forms })
   await recordChange(tenant, author, { resource, record: stored, action: 'updated', now })
   effects.saved(resource, stored, previous)

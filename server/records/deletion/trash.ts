@@ -124,9 +124,10 @@ export const takeFromTrash = async (
 
 /**
  * Converts a Failure 'taken' or 'invalid' of a restore to 'taken' with the reason, because the user has typed none of
- * the values. Returns other errors unchanged.
+ * the values. A record that the user may not see is treated as missing from the trash. Returns other errors unchanged.
  */
 export const restoreFailure = (error: unknown): unknown => {
+  if (error instanceof Failure && error.code === 'unknown-record') return new Failure('not-restorable')
   if (!(error instanceof Failure) || (error.code !== 'taken' && error.code !== 'invalid')) return error
   const { code, issues, extras } = error
   const [first = error.issue ?? issue(code), ...others] = Object.values(issues ?? {}).flat()

@@ -41,7 +41,9 @@ export const valuesToStore = async (
     if (!validated.success) wrong.push(...issuesIn(validated.error).map(found => `${name}: ${englishIssue(found)}`))
     else stored[name] = (await preparedValue(name, field, validated.data)).value
   }
-  const references = await referenceIssues(tenant, { ...resource, fields: writable(resource.fields) }, stored, {
+  // Code may refer to any record. The stored record must still be within the reach of the person who saves it.
+  const everything = { ...tenant, limits: undefined }
+  const references = await referenceIssues(everything, { ...resource, fields: writable(resource.fields) }, stored, {
     stored: recordId === undefined ? undefined : { id: recordId },
   })
   for (const [name, messages] of Object.entries(formatIssues(references, englishIssue)))

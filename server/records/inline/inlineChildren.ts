@@ -9,6 +9,7 @@ import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { withinReach } from '../../permissions/reachCondition.ts'
 import { Failure, fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import { isNewestLast, isOrdered, positionField } from '../../search/lists/sortFields.ts'
@@ -181,8 +182,8 @@ export const validateWithChildren = async <T>(
 export type StoredChildren = ReadonlyMap<InlineItem, Row>
 
 /**
- * Stored children that the items name by id; undefined if one is missing, named twice, belongs to another parent, or
- * has another version.
+ * Stored children that the items name by id; undefined if one is missing or out of the person's reach, named twice,
+ * belongs to another parent, or has another version.
  */
 export const storedChildren = async (
   tenant: Tenant,
@@ -194,7 +195,7 @@ export const storedChildren = async (
     const named = items.filter(item => item.resource === resource && item.id !== undefined)
     const ids = named.flatMap(({ id }) => id ?? [])
     if (new Set(ids).size < ids.length) return undefined
-    const rows = await tenant.rowsById(resource.name, columnsOf(resource), ids)
+    const rows = await withinReach(tenant).rowsById(resource.name, columnsOf(resource), ids)
     for (const item of named) {
       const row = rows.find(({ id }) => Number(id) === item.id)
       if (!row || Number(row[item.by]) !== parent) return undefined

@@ -9,6 +9,7 @@ import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { byIdHint, type Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
+import { withinReach } from '../../permissions/reachCondition.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { limits } from '../../runtime/limits/limits.ts'
@@ -119,11 +120,30 @@ const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
   return circular
 }
 
-/** Checks parents in the tree as it will be once all items are stored. Returns issues under `items.{index}`. */
+/** Ids of the new parents that the person may not see. Parents that do not change are not among them. */
+const unseenParents = async (
+  tenant: Tenant,
+  { table, name }: { readonly table: string; readonly name: string },
+  items: readonly PlacedItem[],
+  stored: ReadonlyMap<number, Row>,
+): Promise<ReadonlySet<Value>> => {
+  const wanted = items.flatMap(({ id, values: { [name]: parent } }) =>
+    typeof parent === 'number' && parent !== stored.get(id)?.[name] ? [parent] : [],
+  )
+  if (!tenant.limits || wanted.length === 0) return new Set()
+  const seen = new Set((await withinReach(tenant).rowsById(table, ['id'], wanted)).map(({ id }) => Number(id)))
+  return new Set(wanted.filter(parent => !seen.has(parent)))
+}
+
+/**
+ * Checks parents in the tree as it will be once all items are stored. `stored` has the records as they are. Returns
+ * issues under `items.{index}`.
+ */
 const parentIssues = async (
   tenant: Tenant,
   resource: Descriptor,
   items: readonly PlacedItem[],
+  stored: ReadonlyMap<number, Row>,
 ): Promise<IssuesByField> => {
   const name = parentFieldOf(resource)
   const field = name === undefined ? undefined : resource.fields[name]
@@ -135,11 +155,13 @@ const parentIssues = async (
   )
   for (const { id, values } of items) if (values[name] !== undefined) above.set(id, values[name])
   const circular = onCircles(above)
+  const unseen = await unseenParents(tenant, { table: resource.name, name }, items, stored)
   const issues: Record<string, readonly Issue[]> = {}
   for (const [index, { id, values }] of items.entries()) {
     const parent = values[name]
     if (parent === undefined || parent === null) continue
-    if (!above.has(Number(parent))) issues[`items.${index}`] = [issue('no-record', { label: field.label })]
+    if (!above.has(Number(parent)) || unseen.has(parent))
+      issues[`items.${index}`] = [issue('no-record', { label: field.label })]
     else if (circular.has(id)) issues[`items.${index}`] = [issue('own-descendant', { label: field.label })]
   }
   return issues
@@ -219,7 +241,7 @@ export const storePositions = async (
   if (tenant.limits) for (const row of await readAll()) check.write(resource, row, 'update')
   if (items.some(({ id, version }) => stored.get(id)?.version !== version))
     return fail('stale', { extras: { current: (await readAll()).map(row => view.record(resource, row)) } })
-  const issues = await parentIssues(tenant, resource, items)
+  const issues = await parentIssues(tenant, resource, items, stored)
   if (Object.keys(issues).length) return fail('invalid', { issues })
   const rows = items.flatMap(({ id, values }) => {
     const previous = stored.get(id) ?? {}

@@ -5,7 +5,7 @@
 
 import type { Site } from '../../../src/resources/createSite.ts'
 import { perResource } from '../../../src/resources/perSite.ts'
-import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import { activeStatus, maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
@@ -65,8 +65,8 @@ const newIssues = async (
   const { label } = field
   const only = offersAll ? {} : (field.only ?? {})
   const added = ids.filter(id => !stored.includes(id))
-  // A record that the person may not see is treated as missing.
-  const rows = await withinReach(tenant).rowsById(field.to, ['id', ...Object.keys(only)], added)
+  // A record that the person may not see is treated as missing, but a restored record keeps its references.
+  const rows = await (offersAll ? tenant : withinReach(tenant)).rowsById(field.to, ['id', ...Object.keys(only)], added)
   const found = new Map(rows.map(row => [Number(row.id), row]))
   return added.flatMap(id => {
     const row = found.get(id)
@@ -135,6 +135,9 @@ export const referringRows = (tenant: Tenant, { resource, name, field }: Referre
     ? tenant.selectAmong(resource.name, referringIds(tenant, { resource: resource.name, field: name, target: id }))
     : tenant.select(resource.name).where(name, '=', id)
 
+/** Record whose change requires the most rights. */
+const published: Row = { status: activeStatus }
+
 /**
  * Throws Failure 'not-allowed' if a record moves below a parent that the actor may not change, because children are
  * part of their parent. `previous` is undefined for a new record.
@@ -148,7 +151,7 @@ export const refuseOtherParents = async (
   for (const { parent, by } of parentLinksOf(tenant.site, resource.name)) {
     const id = values[by]
     // Most actors may change every parent, so the parent is not read for them.
-    if (typeof id !== 'number' || id === previous?.[by] || check.isWritable(parent, {}, 'update')) continue
+    if (typeof id !== 'number' || id === previous?.[by] || check.isWritable(parent, published, 'update')) continue
     check.write(parent, await storedRow(tenant, parent, id), 'update')
   }
 }

@@ -1,7 +1,8 @@
 /** Sort orders of lists. Source: specification 18. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { columnTypeOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { type AnyTables, columnTypeOf, type Value } from '../../db/tables.ts'
+import type { AnyTables, Value } from '../../db/tables.ts'
 import { type TimeLimit, upcomingLimitOf } from '../../permissions/visibility.ts'
 import { isScanned } from './listFilters.ts'
 import type { ListRequest } from './listRequest.ts'

@@ -173,16 +173,16 @@ const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }
 }
 
 /**
- * Checks all records of the public resources of an application. Yields to the event loop in between. Throws the reason
- * of `signal` once it is aborted.
+ * Checks all records of the public resources of an application, or those within the reach of a person. `whole` reads
+ * the records to which they link. Yields to the event loop in between. Throws the reason of `signal` once it is aborted.
  */
 export const attentionIn = async (
   tenant: Tenant,
   clock: Clock,
-  signal?: AbortSignal,
+  { whole = tenant, signal }: { readonly whole?: Tenant; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly AttentionGroup[]> => {
-  const day = await siteDayOf(tenant, clock)
-  const context = { tenant, day, signal, deadAmong: createDeadAddressFinder(tenant, clock) }
+  const day = await siteDayOf(whole, clock)
+  const context = { tenant, day, signal, deadAmong: createDeadAddressFinder(whole, clock) }
   const found: AttentionGroup[] = []
   for (const resource of tenant.site.allResources)
     if (isPublic(resource) && resource.fields.status?.kind === 'status')

@@ -15,8 +15,8 @@ export interface InsightRows {
   /** Uses of a stored file that the caller may read. */
   fileUses(name: string): Promise<readonly FileUse[]>
   /**
-   * Findings in all records of public resources. `findingsFor` limits them to what a caller may read. Throws the reason
-   * of `signal` once it is aborted.
+   * Findings in the records of public resources within the caller's reach. `findingsFor` limits them to the resources
+   * and fields that a caller may read. Throws the reason of `signal` once it is aborted.
    */
   attention(signal?: AbortSignal): Promise<readonly AttentionGroup[]>
   /** A sentence for each published record whose address the site uses for something else. */
@@ -27,11 +27,18 @@ export interface InsightRows {
   today(): Promise<string>
 }
 
-/** Creates the reports of an application. `view` limits the uses of files to what the caller may read. */
-export const insightRowsOf = (tenant: Tenant, clock: Clock, view: View): InsightRows => ({
+/**
+ * Creates the reports of an application. `view` limits the uses of files to what the caller may read, and the queries of
+ * `tenant` to the records within the caller's reach. `whole` has no such limits.
+ */
+export const insightRowsOf = (
+  tenant: Tenant,
+  clock: Clock,
+  { view, whole }: { readonly view: View; readonly whole: Tenant },
+): InsightRows => ({
   fileUses: name => fileUsesIn(tenant, view, name),
-  attention: async signal => attentionIn(tenant, clock, signal),
+  attention: async signal => attentionIn(tenant, clock, { whole, signal }),
   coveredRecords: () => coveredRecordsIn(tenant),
-  activity: async () => activityIn(tenant, await siteDayOf(tenant, clock)),
-  today: async () => (await siteDayOf(tenant, clock)).today,
+  activity: async () => activityIn(tenant, await siteDayOf(whole, clock)),
+  today: async () => (await siteDayOf(whole, clock)).today,
 })

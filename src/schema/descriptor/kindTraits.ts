@@ -11,7 +11,7 @@ export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & k
 export type HeldContent = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none' | 'inner'
 
 interface Traits {
-  /** Type of the column. A choice with only numeric options is stored as a number. Days and timestamps are text that sorts chronologically. */
+  /** Type of the column. A choice with only numeric options is stored as a number: see `columnTypeOf`. Days and timestamps are text that sorts chronologically. */
   readonly stores: 'text' | 'integer' | 'real'
   readonly holds: HeldContent
   /** True if people type the value instead of choosing it from options. */
@@ -116,6 +116,11 @@ export const isFieldKind = (kind: unknown): kind is FieldKind =>
 export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => {
   if (!isFieldKind(kind)) throw new Error(`There is no kind '${String(kind)}'. Use one of: ${fieldKinds.join(', ')}.`)
   return traitsByKind[kind]
+}
+/** Column type of a field. */
+export const columnTypeOf = (field: Field): Traits['stores'] => {
+  const isNumber = field.kind === 'choice' && field.options.every(option => typeof option.value === 'number')
+  return isNumber ? 'integer' : traitsOf(field).stores
 }
 /** True if search covers the values of a field. */
 export const isSearchable = (field: Field): boolean => traitsOf(field).isSearchable

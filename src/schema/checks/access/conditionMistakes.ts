@@ -1,5 +1,11 @@
 /** Mistakes in conditions on records, in descriptors and in custom roles. */
-import { conditionColumn, personFieldOf, singlesOf } from '../../descriptor/access/access.ts'
+import {
+  conditionColumn,
+  isConditionValue,
+  ownAccountFields,
+  personFieldOf,
+  singlesOf,
+} from '../../descriptor/access/access.ts'
 import { joiningKeys, systemColumns } from '../../descriptor/access/conditionShape.ts'
 import type { Field } from '../../descriptor/field.ts'
 import { type Descriptor, declaredFieldOf, isPublic } from '../../descriptor/resource.ts'
@@ -46,6 +52,11 @@ const valueMistake = (
   const column = conditionColumn(resource, name)
   const person = typeof value === 'string' ? personFieldOf(value) : undefined
   if (person !== undefined) {
+    if (ownAccountFields.includes(person))
+      return {
+        message: `Users change '${person}' themselves, so a condition cannot depend on it.`,
+        hint: "Use 'me', or a field that only owners and editors set.",
+      }
     const held = person === 'id' ? 'integer' : conditionColumn(users, person)
     if (held === undefined)
       return {
@@ -59,7 +70,7 @@ const valueMistake = (
           hint: 'Use fields of the same type.',
         }
   }
-  const fits = column === 'integer' ? Number.isSafeInteger(value) : typeof value === 'string'
+  const fits = column !== undefined && isConditionValue(value, column)
   if (!fits)
     return {
       message: `'${name}' never has the value ${JSON.stringify(value)}.`,

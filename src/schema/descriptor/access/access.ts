@@ -2,7 +2,8 @@
  * Conditions that limit a role to some records of a resource: `access` of a descriptor, and the rights of custom roles.
  * Anything that is unknown or does not fit matches no record.
  */
-import { traitsOf } from '../kindTraits.ts'
+import { maxInteger, minInteger } from '../field.ts'
+import { columnTypeOf, traitsOf } from '../kindTraits.ts'
 import { type Described, type Descriptor, declaredFieldOf } from '../resource.ts'
 import type { Role } from '../role.ts'
 import {
@@ -24,7 +25,8 @@ export const conditionColumn = (resource: Described, name: string): 'text' | 'in
   if (isSystemColumn(name)) return 'integer'
   const field = declaredFieldOf(resource, name)
   if (!field || field.writeOnly || field.kind === 'password') return undefined
-  const { stores, isStructured, isLong } = traitsOf(field)
+  const { isStructured, isLong } = traitsOf(field)
+  const stores = columnTypeOf(field)
   return isStructured || isLong || stores === 'real' ? undefined : stores
 }
 
@@ -33,6 +35,9 @@ export const personFieldOf = (operand: Single): string | undefined => {
   if (operand === 'me') return 'id'
   return typeof operand === 'string' && operand.startsWith('me.') ? operand.slice('me.'.length) : undefined
 }
+
+/** Fields that users change in their own accounts without any rights, so that conditions on records cannot use them. */
+export const ownAccountFields: readonly string[] = ['name', 'profile_img']
 
 /** All values in an operand. */
 export const singlesOf = (operand: Operand): readonly Single[] =>
@@ -67,8 +72,11 @@ export const anyOf = (reaches: readonly Reach[]): Reach => {
 /** Stored values of the signed-in user, with the id. */
 export type PersonValues = Readonly<Record<string, unknown>>
 
-const fits = (value: unknown, column: 'text' | 'integer'): value is string | number =>
-  column === 'integer' ? Number.isSafeInteger(value) : typeof value === 'string'
+/** True for a value that a column can hold on both databases. Others would be changed or refused on the way. */
+export const isConditionValue = (value: unknown, column: 'text' | 'integer'): value is string | number =>
+  column === 'integer'
+    ? Number.isInteger(value) && Number(value) >= minInteger && Number(value) <= maxInteger
+    : typeof value === 'string' && !value.includes('\0') && !/\p{Surrogate}/u.test(value)
 
 const leafOf = (resource: Described, name: string, operand: unknown, me: PersonValues): Reach => {
   const column = conditionColumn(resource, name)
@@ -77,9 +85,10 @@ const leafOf = (resource: Described, name: string, operand: unknown, me: PersonV
   const among = given.flatMap((single): readonly Single[] => {
     if (single === null) return [null]
     const person = personFieldOf(single as Single)
-    const value = person === undefined ? single : Object.hasOwn(me, person) ? me[person] : undefined
+    const isKnown = person !== undefined && Object.hasOwn(me, person) && !ownAccountFields.includes(person)
+    const value = person === undefined ? single : isKnown ? me[person] : undefined
     // An empty value of the user must not match records with an empty field.
-    return fits(value, column) ? [value] : []
+    return isConditionValue(value, column) ? [value] : []
   })
   return among.length > 0 && { field: name, among: [...new Set(among)] }
 }
@@ -151,6 +160,8 @@ export interface ResourceLimits {
 
 /** Limits of a person on all resources. */
 export interface Limits {
+  /** Stored values of the person on which the limits depend, with the id. The person cannot change them. */
+  readonly me: PersonValues
   /** Hash of all limits. Equal keys mean equal limits. */
   readonly key: string
   readonly on: (resource: Descriptor) => ResourceLimits

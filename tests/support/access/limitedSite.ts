@@ -1,0 +1,399 @@
+/**
+ * A site whose conditions and custom roles limit people to some records, with two offices. Every record out of some
+ * person's reach contains a word that no other record has.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Database, Dialect } from '../../../server/db/database.ts'
+import type { Effects } from '../../../server/records/effects/effects.ts'
+import { productEffects } from '../../../server/records/effects/product/index.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { createStore, type Store } from '../../../server/store/store.ts'
+import { createSite, type Site } from '../../../src/resources/createSite.ts'
+import type { Access } from '../../../src/schema/descriptor/access/conditionShape.ts'
+import {
+  choice,
+  file,
+  html,
+  integer,
+  longText,
+  reference,
+  references,
+  slug,
+  status,
+  text,
+} from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
+import { privateFiles, toPrivateName } from '../../../src/schema/values/documents.ts'
+import { createCopies } from '../sites/databases.ts'
+import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from '../sites/server.ts'
+
+const resourceOf = (name: string, fields: Fields, more: Partial<Descriptor> = {}): Descriptor => ({
+  name,
+  path: name,
+  label: { one: name, many: name },
+  icon: 'page',
+  fields: { title: text('Title', { required: true, public: true }), ...fields },
+  title: 'title',
+  list: { columns: ['title'], pageSizes: [10] },
+  form: ['title', ...Object.keys(fields)],
+  search: ['title'],
+  filters: ['office_id'],
+  texts: { deleteAsk: 'Delete it?' },
+  ...more,
+})
+
+const office = reference('Office', 'offices')
+const ofOffice: Access = { editor: { where: { office_id: 'me.office_id' } } }
+const ownOrOpen: Access = {
+  author: { where: { or: [{ created_by: 'me' }, { office_id: 'me.office_id', kind: ['open', null] }] } },
+}
+const kind = choice('Kind', [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+])
+
+const declared = createSite({
+  resources: [
+    resourceOf(
+      'offices',
+      { code: text('Code', { unique: true }), status: status() },
+      { filters: [], rights: { read: 'viewer' }, access: { editor: { where: { id: 'me.office_id' } } } },
+    ),
+    resourceOf(
+      'topics',
+      { office_id: office, status: status() },
+      { rights: { read: 'viewer' }, access: { ...ofOffice, author: { where: { created_by: 'me' } } } },
+    ),
+    resourceOf(
+      'gazettes',
+      {
+        slug: slug('Slug', { from: 'title', unique: true, public: true }),
+        code: text('Code', { unique: true }),
+        content: html('Content', { public: true }),
+        summary: longText('Summary', { public: true }),
+        kind,
+        amount: integer('Amount'),
+        office_id: office,
+        parent_id: reference('Above', 'gazettes', { onDelete: 'empty' }),
+        topic_ids: references('Topics', 'topics', { onDelete: 'empty' }),
+        paper: file('Paper', { private: true }),
+        sort_order: integer('Sort order', { min: 0, default: 0, public: true }),
+        status: status(),
+      },
+      {
+        filters: [
+          'office_id',
+          'kind',
+          'parent_id',
+          'topic_ids',
+          'status',
+          { field: 'amount', as: 'range' },
+          { field: 'title', as: 'search' },
+          { field: 'code', as: 'exists' },
+        ],
+        search: ['title', 'slug', 'code', 'content'],
+        page: { record: '/gazettes/:slug', list: '/gazettes', search: ['content'], feed: 'site' },
+        rights: { own: 'author' },
+        children: [{ resource: 'remarks', by: 'gazette_id', edit: 'inline' }],
+        access: { ...ofOffice, ...ownOrOpen },
+      },
+    ),
+    resourceOf(
+      'remarks',
+      {
+        gazette_id: reference('Gazette', 'gazettes', { public: true, onDelete: 'withIt' }),
+        office_id: office,
+        sort_order: integer('Sort order', { min: 0, default: 0, public: true }),
+        status: status(),
+      },
+      { filters: ['office_id', 'gazette_id'], access: ofOffice },
+    ),
+    resourceOf(
+      'notes',
+      {
+        gazette_id: reference('Gazette', 'gazettes'),
+        seen_id: reference('Seen', 'gazettes', { onDelete: 'empty' }),
+        office_id: office,
+      },
+      {
+        filters: ['office_id', 'gazette_id'],
+        rights: { own: 'author', read: 'author' },
+        access: { ...ofOffice, author: { where: { created_by: 'me' } } },
+      },
+    ),
+  ],
+  extend: { users: { fields: { office_id: office }, filters: ['office_id'] } },
+})
+
+/** Conditions on resources of the product. */
+const productAccess: Readonly<Record<string, Access>> = {
+  posts: { author: { where: { created_by: 'me' } }, editor: { where: { created_by: 'me' } } },
+  users: { editor: { where: { office_id: 'me.office_id' } } },
+  faqs: { viewer: { where: { status: 1 } } },
+}
+
+const withAccess = (site: Site): Site => {
+  const limited = (resource: Descriptor): Descriptor => {
+    const access = productAccess[resource.name]
+    return access ? { ...resource, access } : resource
+  }
+  const allResources = site.allResources.map(limited)
+  const resourceNamed = (name: string) => allResources.find(each => each.name === name)
+  // Safe cast: the additional option does not change the type of a descriptor.
+  const products = Object.fromEntries(
+    Object.entries(site).map(([key, value]) => [key, allResources.find(({ name }) => name === value?.name) ?? value]),
+  ) as unknown as Site
+  return { ...products, allResources, resources: allResources.slice(1), resourceNamed }
+}
+
+/** The site. Offices, topics, gazettes with remarks, and notes are limited, and so are posts, users and questions. */
+export const limitedSite: Site = withAccess(declared)
+
+const all = { read: 'all', create: true, update: 'all', delete: 'all', publish: true }
+const byOffice = JSON.stringify({ office_id: 'me.office_id' })
+
+/** Custom roles, by the name of the person who has them. */
+const customRoles = {
+  // A matrix of some resources, with own records and conditions. Not every record that is read may be changed.
+  reporter: {
+    base: 'editor',
+    rights: [
+      {
+        ...{ resource: 'gazettes', read: 'all', create: true, update: 'own', delete: 'own', publish: false },
+        where: JSON.stringify({ kind: 'open' }),
+      },
+      { resource: 'notes', read: 'own', create: true, update: 'own', delete: 'own', publish: true },
+      { resource: 'topics', read: 'all', create: false, update: 'none', delete: 'none', publish: false },
+      { resource: 'offices', read: 'all', create: false, update: 'none', delete: 'none', publish: false },
+    ],
+  },
+  // Conditions by the office alone.
+  clerk: {
+    base: 'editor',
+    rights: [
+      ...['topics', 'gazettes', 'remarks', 'notes'].map(resource => ({ ...all, resource, where: byOffice })),
+      { ...all, resource: 'users', where: byOffice },
+      { ...all, resource: 'offices', where: JSON.stringify({ id: 'me.office_id' }) },
+      { ...all, resource: 'faqs' },
+    ],
+  },
+} as const
+
+/** People of the office North, in ascending order of their rights. */
+export const people = ['viewer', 'author', 'reporter', 'clerk', 'editor', 'owner'] as const
+export type Person = (typeof people)[number]
+
+/** Values of a record. `mark` is the word that only this record contains. */
+export interface Marked {
+  readonly resource: string
+  readonly id: number
+  readonly mark: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** Facts about the filled site. */
+export interface Filled {
+  readonly tokens: Readonly<Record<Person | 'stranger', string>>
+  readonly ids: Readonly<Record<Person, number>>
+  readonly north: number
+  readonly south: number
+  readonly records: readonly Marked[]
+  /** Records of the other site. */
+  readonly elsewhere: readonly Marked[]
+  /** Name of the private document of each gazette, by the mark of the gazette. */
+  readonly papers: Readonly<Record<string, string>>
+  /** Undo names of deletions, by the mark of the record. */
+  readonly undos: Readonly<Record<string, string>>
+}
+
+/** Response with its body as text, so that tests can compare it and search it. */
+export interface Reply {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, unknown>>
+  /** Parsed body; undefined if it is not JSON. Typed as any: a test fails if an expected property is missing. */
+  readonly body: ReturnType<typeof JSON.parse>
+}
+/** Sends a request in the name of a person. */
+export type Ask = (
+  method: string,
+  url: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Reply>
+
+/** Sends requests to an app, with a token if there is one. Other sites' descriptors are not known here, so responses are not compared with those that routes state. */
+export const askOf =
+  (app: FastifyInstance, appKey: string, token: string | undefined): Ask =>
+  async (method, url, body, headers) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { 'app-key': appKey, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const { statusCode: status, payload: text } = answer
+    return { status, text, headers: answer.headers, body: isJson && text !== '' ? JSON.parse(text) : undefined }
+  }
+
+const emailOf = (name: string) => `${name}@demo.example`
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const paperNameOf = (number: number) => `Paper-aaaaaaaa${letters[Math.floor(number / 26)]}${letters[number % 26]}-1.pdf`
+
+/** Stores offices, people and records. Each person creates records of both offices. */
+const fill = async (database: Database): Promise<Filled> => {
+  await migrate(database, { site: limitedSite })
+  const clock = createTestClock()
+  const store = createStore({ site: limitedSite, database, clock })
+  for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
+  const named = (name: string) => limitedSite.resourceNamed(name) as Descriptor
+  const rows = store.inApplication('demo')
+  const records: Marked[] = []
+  let number = 0
+  const add = async (by: number | undefined, resource: string, values: Readonly<Record<string, unknown>>) => {
+    number += 1
+    const mark = `zq${resource.replaceAll(/[^a-z]/g, '')}${number}x`
+    const title = named(resource).title
+    const worded = { ...values, [title]: mark, ...(named(resource).fields.content && { content: `<p>${mark}</p>` }) }
+    const { id, ...stored } = await store.inApplication('demo', by).insert(named(resource), worded)
+    records.push({ resource, id: Number(id), mark, values: { ...values, created_by: by, id: Number(id), ...stored } })
+    return Number(id)
+  }
+  const north = await add(undefined, 'offices', { code: 'n' })
+  const south = await add(undefined, 'offices', { code: 's' })
+  const ids: Record<string, number> = {}
+  for (const [name, { base, rights }] of Object.entries(customRoles))
+    ids[`role ${name}`] = Number((await rows.insert(named('roles'), { name, base, rights })).id)
+  for (const name of people.filter(each => each !== 'owner')) {
+    const type = name in customRoles ? 'editor' : name
+    const role = ids[`role ${name}`]
+    const user = { name: `zqperson${name}`, email: emailOf(name), password: ownerPassword, type, office_id: north }
+    ids[name] = Number((await rows.insert(named('users'), { ...user, ...(role && { role_id: role }) })).id)
+  }
+  const outside = { name: 'zqoutsiderx', email: emailOf('outsider'), password: ownerPassword, type: 'viewer' }
+  ids.outsider = Number((await rows.insert(named('users'), { ...outside, office_id: south })).id)
+  records.push({ resource: 'users', id: Number(ids.outsider), mark: outside.name, values: { office_id: south } })
+  const { data } = await rows.list(
+    named('users'),
+    { page: 1, size: 50, search: '', filters: {}, sort: undefined },
+    'owner',
+  )
+  ids.owner = Number(data.find(({ type }) => type === 'owner')?.id)
+
+  const papers: Record<string, string> = {}
+  for (const [at, by] of [...people, 'outsider'].entries())
+    for (const place of [north, south])
+      for (const sort of ['open', 'closed']) {
+        const author = ids[by]
+        const paper = paperNameOf(number)
+        await rows.files.insert({ name: toPrivateName(paper), width: 0, height: 0, bytes: 1, type: 'application/pdf' })
+        const topic = sort === 'open' ? await add(author, 'topics', { office_id: place, status: at % 2 }) : undefined
+        const gazette = await add(author, 'gazettes', {
+          ...{ office_id: place, kind: sort, code: `c${number}`, amount: number, status: 0 },
+          ...{ topic_ids: topic ? [topic] : [], paper: privateFiles + paper },
+        })
+        papers[records.at(-1)?.mark ?? ''] = paper
+        await add(author, 'remarks', { office_id: place, gazette_id: gazette, status: 0 })
+        if (sort === 'closed') await add(author, 'notes', { office_id: place, seen_id: gazette })
+      }
+  for (const by of ['author', 'editor', 'owner', 'outsider']) await add(ids[by], 'posts', { status: 0 })
+  for (const value of [0, 1]) await add(ids.owner, 'faqs', { status: value })
+  // Deleted records.
+  const undos: Record<string, string> = {}
+  for (const by of ['author', 'reporter', 'editor', 'outsider'])
+    for (const place of [north, south]) {
+      const id = await add(ids[by], 'gazettes', { office_id: place, kind: 'open', status: 0 })
+      undos[records.at(-1)?.mark ?? ''] = await store.inApplication('demo', ids[by]).remove(named('gazettes'), id)
+    }
+  const elsewhere: Marked[] = []
+  for (const resource of ['offices', 'topics', 'gazettes', 'remarks', 'notes', 'posts', 'faqs']) {
+    const mark = `zqelsewhere${resource}x`
+    const { id } = await store.inApplication('other').insert(named(resource), { [named(resource).title]: mark })
+    elsewhere.push({ resource, id: Number(id), mark, values: {} })
+  }
+  const app = await buildTestApp({ database, store, clock })
+  const tokenOf = async (appKey: string, identifier: string): Promise<string> =>
+    (await askOf(app, appKey, undefined)('POST', '/api/login', { identifier, password: ownerPassword })).body.token
+  const tokens: Record<string, string> = { stranger: await tokenOf('other', ownerEmail('other')) }
+  for (const name of people) tokens[name] = await tokenOf('demo', name === 'owner' ? ownerEmail('demo') : emailOf(name))
+  await app.close()
+  // Safe casts: the loops cover all people.
+  return {
+    tokens: tokens as Filled['tokens'],
+    ids: ids as Filled['ids'],
+    ...{ north, south, records, elsewhere, papers, undos },
+  }
+}
+
+const openFilled = createCopies(fill)
+
+export interface LimitedApp extends Filled {
+  readonly database: Database
+  readonly store: Store
+  readonly app: FastifyInstance
+  /** Caller in the name of a person; a visitor if undefined. */
+  readonly as: (who: Person | 'stranger' | undefined) => Ask
+  /** Caller with any token. */
+  readonly withToken: (token: string) => Ask
+  readonly close: () => Promise<void>
+}
+
+interface LimitedOptions {
+  /** Changes the database before the start. */
+  readonly prepare?: (database: Database, filled: Filled) => Promise<void>
+  /** Effects in addition to those of the product. Default: none. */
+  readonly effects?: readonly Effects[]
+}
+
+/** Starts the app on a copy of the filled site. */
+export const startLimitedApp = async (
+  dialect: Dialect,
+  { prepare, effects = [] }: LimitedOptions = {},
+): Promise<LimitedApp> => {
+  const { database, filled } = await openFilled(dialect)
+  await prepare?.(database, filled)
+  const clock = createTestClock()
+  const own = { effects: [...productEffects, ...effects] }
+  const store = createStore({ site: limitedSite, database, clock, effects: own })
+  const app = await buildTestApp({ database, store, clock, preparesRenditions: false })
+  return {
+    ...filled,
+    ...{ database, store, app },
+    as: who => askOf(app, who === 'stranger' ? 'other' : 'demo', who && filled.tokens[who]),
+    withToken: token => askOf(app, 'demo', token),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** True if a person may read a record. Written without the product's code. */
+export const reaches = (who: Person, { ids, north }: Filled, { resource, id, values }: Marked): boolean => {
+  const isOwn = values.created_by === ids[who]
+  const isNorth = resource === 'offices' ? id === north : values.office_id === north
+  const isLimited = ['offices', 'topics', 'gazettes', 'remarks', 'notes', 'users'].includes(resource)
+  switch (who) {
+    case 'owner':
+      return true
+    case 'editor':
+      if (resource === 'posts') return isOwn
+      return isLimited ? isNorth : true
+    case 'clerk':
+      // The conditions of editors apply as well.
+      if (isLimited) return isNorth
+      return resource === 'faqs'
+    case 'reporter':
+      if (!isNorth) return false
+      if (resource === 'gazettes') return values.kind === 'open'
+      return ['topics', 'offices'].includes(resource) || (resource === 'notes' && isOwn)
+    case 'author':
+      if (resource === 'gazettes') return isOwn || (isNorth && values.kind !== 'closed')
+      if (resource === 'users') return false
+      return ['topics', 'notes', 'posts'].includes(resource) ? isOwn : true
+    default:
+      if (resource === 'notes' || resource === 'users') return false
+      return resource === 'faqs' ? values.status === 1 : true
+  }
+}
