@@ -1,5 +1,6 @@
 /** Types from the configuration of the site that the product is built for, and functions that read any configuration. */
 import type { site } from '#site'
+import { isHidden } from '../descriptor/hidden.ts'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { Register } from '../looks/register.ts'
@@ -65,7 +66,7 @@ export const extendResource = (site: SiteConfig, resource: Descriptor): Descript
     ...resource,
     fields: { ...resource.fields, ...own.fields },
     list: { ...resource.list, columns: [...resource.list.columns, ...(own.columns ?? [])] },
-    form: [...resource.form, ...(own.form ?? Object.keys(own.fields))],
+    form: [...resource.form, ...(own.form ?? Object.keys(own.fields).filter(name => !isHidden(own.fields[name])))],
     search: [...resource.search, ...(own.search ?? [])],
     filters: [...resource.filters, ...(own.filters ?? [])],
   }
