@@ -1,8 +1,8 @@
-/** Dynamic defaults of a new record: values that depend on the time, the author, the existing records or chance. */
+/** Values that the server sets in a new record: dynamic defaults, random numbers and defaults of read-only fields. */
 import { randomInt } from 'node:crypto'
-import { dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { normalize } from '../../../src/schema/validation/normalize.ts'
+import { constantDefaultOf, dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
+import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { normalize, toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { dynamicTimeDefault } from '../../../src/schema/values/time/dynamicDefaults.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
@@ -59,6 +59,15 @@ export const filledDefaults = async (
   }
   return filled
 }
+
+/** Defaults of the read-only fields of a new record, which bodies cannot set. */
+export const readOnlyDefaults = (resource: Descriptor): Row =>
+  Object.fromEntries(
+    Object.entries(storedFieldsOf(resource)).flatMap(([name, field]) => {
+      const initial = field.readOnly ? constantDefaultOf(field) : undefined
+      return initial === undefined ? [] : [[name, toStoredValue(initial)] as const]
+    }),
+  )
 
 /** Draws random numbers for the `drawn` fields of a new record. Runs in the transaction of the write. */
 export const drawnNumbers = async (tenant: Tenant, resource: Descriptor): Promise<Row> => {

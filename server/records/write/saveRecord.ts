@@ -15,7 +15,7 @@ import { viewOf } from '../read/view.ts'
 import { claimDocuments } from '../rows/privateDocuments.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOverLimit } from './countLimits.ts'
-import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
+import { drawnNumbers, filledDefaults, readOnlyDefaults } from './filledDefaults.ts'
 import { positionAtEnd } from './ordering.ts'
 import { refuseOtherParents } from './references.ts'
 import { withSlugs } from './slugs.ts'
@@ -121,7 +121,11 @@ export const insertOne = async (
   const chosen = Object.entries(valid).filter(([name]) => !Object.hasOwn(filled, name))
   check.values(resource, Object.fromEntries(chosen), undefined)
   await refuseOtherParents(tenant, check, resource, { values: valid, previous: undefined })
-  const validated = withComputed(resource, { ...valid, ...(await drawnNumbers(tenant, resource)) })
+  const validated = withComputed(resource, {
+    ...valid,
+    ...readOnlyDefaults(resource),
+    ...(await drawnNumbers(tenant, resource)),
+  })
   await effects.check(resource, { values: validated, previous: undefined })
   await refuseTaken(tenant, resource, validated, { view: viewOf(tenant.site, by), recordId: undefined })
   const given = await withEffects(writing, resource, { values: validated, previous: undefined })

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
@@ -37,6 +37,7 @@ import { useSaveKey } from './saving/useSaveKey.ts'
 import { FormLayout } from './shape/FormLayout.tsx'
 import { mostFrames, NavigatedFocus } from './shape/NavigatedFocus.ts'
 import { OpenTabProvider, useTabs } from './shape/openTab.ts'
+import { withoutUnset } from './shape/shownFields.ts'
 
 interface RecordFormProps {
   readonly descriptor: Descriptor
@@ -118,7 +119,9 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   useEffect(() => {
     if (recordForm.attempts > 0) discardTyping()
   }, [recordForm.attempts])
-  const tabs = useTabs(descriptor)
+  const isStored = stored !== undefined
+  const layout = useMemo(() => (isStored ? descriptor : withoutUnset(descriptor)), [descriptor, isStored])
+  const tabs = useTabs(layout)
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
   const isReadOnly = stored !== undefined && !may.write(descriptor, stored)
   const save = () => {
@@ -181,7 +184,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
                 {t('rights.readOnly')}
               </Alert>
             )}
-            <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
+            <FormLayout descriptor={layout} record={stored} isReadOnly={isReadOnly}>
               {stored && isUser && <UserSessions userId={Number(stored.id)} />}
               {stored && isUser && <ResetSecondFactor userId={Number(stored.id)} />}
               {stored && <RecordHistory descriptor={descriptor} record={stored} />}

@@ -1,19 +1,9 @@
 /** Permissions for the records of a resource, from the rights in its descriptor and the default rights. */
 import type { Field } from './field.ts'
 import { filteredField } from './filters.ts'
+import { formWithout } from './formParts.ts'
 import { isHidden } from './hidden.ts'
-import {
-  columnFields,
-  type Described,
-  type Descriptor,
-  type FieldInput,
-  type FormPart,
-  inputsOf,
-  isGroup,
-  isPublic,
-  isSecret,
-  isTab,
-} from './resource.ts'
+import { columnFields, type Described, type Descriptor, isPublic, isSecret } from './resource.ts'
 import {
   defaultRole,
   type FieldRights,
@@ -127,16 +117,6 @@ const isUnseen = (field: Field | undefined): boolean => field !== undefined && i
 
 /** Role that is assumed if the provider has no roles: it sees everything. `resourceFor` removes inputs that need a role. */
 const unknownRole: Role = 'owner'
-
-/** Part of a form without the inputs that `isLeftOut` names; empty if nothing is left. */
-export const formWithout = (part: FormPart, isLeftOut: (input: FieldInput) => boolean): readonly FormPart[] => {
-  if (isTab(part) || isGroup(part)) {
-    const items = part.items.flatMap(item => formWithout(item, isLeftOut))
-    // Safe cast: the part keeps its type.
-    return items.length ? [{ ...part, items } as FormPart] : []
-  }
-  return inputsOf({ form: [part] }).some(isLeftOut) ? [] : [part]
-}
 
 /**
  * Descriptor as the back office shows it to a role: without hidden and unreadable fields. Fields that the role may not

@@ -1,0 +1,20 @@
+/** Fields that a form shows without asking for them. */
+import { computedOf } from '../../../schema/descriptor/computedFields.ts'
+import { constantDefaultOf } from '../../../schema/descriptor/defaults.ts'
+import type { Field } from '../../../schema/descriptor/field.ts'
+import { formWithout } from '../../../schema/descriptor/formParts.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+
+/** True for a field whose value only the server sets. */
+export const isSetByServer = (field: Field | undefined): boolean =>
+  field?.readOnly === true || computedOf(field) !== undefined
+
+/** True for a read-only field that has no value before the record is stored. */
+export const isUnset = (field: Field | undefined): boolean =>
+  field?.readOnly === true && computedOf(field) === undefined && constantDefaultOf(field) === undefined
+
+/** Descriptor for the layout of a new record's form, without the fields that have no value yet. */
+export const withoutUnset = (descriptor: Descriptor): Descriptor => ({
+  ...descriptor,
+  form: descriptor.form.flatMap(part => formWithout(part, ({ field }) => isUnset(descriptor.fields[field]))),
+})
