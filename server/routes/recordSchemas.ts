@@ -10,10 +10,10 @@ import {
   type FieldOf,
   type InnerFields,
 } from '../../src/schema/descriptor/field.ts'
-import { isHidden } from '../../src/schema/descriptor/hidden.ts'
 import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../src/schema/descriptor/shown/hidden.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { closedObject, type Json, jsonSchemaOf, nullable, schemaRef, unvalidatedSchema } from './jsonSchema.ts'
 import { type RecordSuffix, schemaName } from './resourceNames.ts'

@@ -10,9 +10,9 @@ import {
   maxInteger,
   minInteger,
 } from '../descriptor/field.ts'
-import { isHidden } from '../descriptor/hidden.ts'
 import { isComposite, isMandatory } from '../descriptor/innerFields.ts'
 import { columnFields, type Descriptor, declaredFieldOf, inputsOf } from '../descriptor/resource.ts'
+import { isHidden } from '../descriptor/shown/hidden.ts'
 import { customCells, customInputs } from '../looks/customLooks.ts'
 import type { CustomNames } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'

@@ -9,9 +9,9 @@ import type { ComputedFromOwnFields } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
 import type { FilterItem, ListSort } from './filters.ts'
-import { isHidden, isOn } from './hidden.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
+import { isHidden, isOn } from './shown/hidden.ts'
 import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
 
 /** Fields by name. */

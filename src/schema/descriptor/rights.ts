@@ -1,8 +1,6 @@
 /** Permissions for the records of a resource, from the rights in its descriptor and the default rights. */
 import type { Field } from './field.ts'
 import { filteredField } from './filters.ts'
-import { formWithout } from './formParts.ts'
-import { isHidden } from './hidden.ts'
 import { columnFields, type Described, type Descriptor, isPublic, isSecret } from './resource.ts'
 import {
   defaultRole,
@@ -15,6 +13,8 @@ import {
   type Role,
   roleOf,
 } from './role.ts'
+import { formWithout } from './shown/formParts.ts'
+import { isHidden } from './shown/hidden.ts'
 
 /** Default rights of a resource. Private resources may contain personal data. */
 const defaultRights = {

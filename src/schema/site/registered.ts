@@ -1,7 +1,7 @@
 /** Types from the configuration of the site that the product is built for, and functions that read any configuration. */
 import type { site } from '#site'
-import { isHidden } from '../descriptor/hidden.ts'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
+import { isHidden } from '../descriptor/shown/hidden.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { Register } from '../looks/register.ts'
 import type { SiteConfig } from './siteConfig.ts'

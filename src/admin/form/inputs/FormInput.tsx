@@ -2,10 +2,10 @@ import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource.ts'
 import { fieldOf } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { ComputedValue } from './ComputedValue.tsx'
-import { FixedValue } from './FixedValue.tsx'
 import { InputOfKind } from './inputByKind.tsx'
-import { ReadOnlyValue } from './ReadOnlyValue.tsx'
+import { ComputedValue } from './shown/ComputedValue.tsx'
+import { FixedValue } from './shown/FixedValue.tsx'
+import { ReadOnlyValue } from './shown/ReadOnlyValue.tsx'
 
 interface FormInputProps {
   readonly descriptor: Descriptor

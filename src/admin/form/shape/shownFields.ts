@@ -2,8 +2,8 @@
 import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import { constantDefaultOf } from '../../../schema/descriptor/defaults.ts'
 import type { Field } from '../../../schema/descriptor/field.ts'
-import { formWithout } from '../../../schema/descriptor/formParts.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { formWithout } from '../../../schema/descriptor/shown/formParts.ts'
 
 /** True for a field whose value only the server sets. */
 export const isSetByServer = (field: Field | undefined): boolean =>

@@ -9,9 +9,9 @@ import { errorsOf, type MessagesByPath } from '../../fieldErrors.ts'
 import type { FormValues } from '../../formValues.ts'
 import { ShownInput } from '../../shape/ShownInput.tsx'
 import { isUnset } from '../../shape/shownFields.ts'
-import { ComputedValue } from '../ComputedValue.tsx'
-import { FixedValue } from '../FixedValue.tsx'
-import { ReadOnlyValue } from '../ReadOnlyValue.tsx'
+import { ComputedValue } from '../shown/ComputedValue.tsx'
+import { FixedValue } from '../shown/FixedValue.tsx'
+import { ReadOnlyValue } from '../shown/ReadOnlyValue.tsx'
 import { type CompositeInputProps, EntryPathContext, FileNameContext } from './compositeProps.ts'
 
 interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner'> {

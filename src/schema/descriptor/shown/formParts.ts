@@ -1,5 +1,5 @@
 /** Parts of forms. */
-import { type FieldInput, type FormPart, inputsOf, isGroup, isTab } from './resource.ts'
+import { type FieldInput, type FormPart, inputsOf, isGroup, isTab } from '../resource.ts'
 
 /** Part of a form without the inputs that `isLeftOut` names; empty if nothing is left. */
 export const formWithout = (part: FormPart, isLeftOut: (input: FieldInput) => boolean): readonly FormPart[] => {

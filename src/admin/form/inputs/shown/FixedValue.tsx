@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
-import type { Field } from '../../../schema/descriptor/field.ts'
-import { normalize } from '../../../schema/validation/normalize.ts'
-import { hrefOf } from '../../../schema/values/links.ts'
-import { SmallPicture } from '../../list/table/SmallPicture.tsx'
-import { DocumentName } from '../../media/documents/DocumentName.tsx'
-import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
-import { isNested, NestedValue } from '../merge/NestedValue.tsx'
-import { plainValue } from '../merge/plainValue.ts'
-import { RecordLinks } from './references/RecordLinks.tsx'
+import type { Field } from '../../../../schema/descriptor/field.ts'
+import { normalize } from '../../../../schema/validation/normalize.ts'
+import { hrefOf } from '../../../../schema/values/links.ts'
+import { SmallPicture } from '../../../list/table/SmallPicture.tsx'
+import { DocumentName } from '../../../media/documents/DocumentName.tsx'
+import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
+import { isNested, NestedValue } from '../../merge/NestedValue.tsx'
+import { plainValue } from '../../merge/plainValue.ts'
+import { RecordLinks } from './RecordLinks.tsx'
 
 interface FixedValueProps {
   readonly label: string

@@ -2,14 +2,14 @@
  * Checks hidden fields, which only programs and effects use: people neither see nor set them, so nothing that people see
  * or fill in may depend on one.
  */
-import { computedOf } from '../descriptor/computedFields.ts'
-import type { Field } from '../descriptor/field.ts'
-import { isHidden } from '../descriptor/hidden.ts'
-import { isMandatory } from '../descriptor/innerFields.ts'
-import { isRecordField } from '../descriptor/recordFields.ts'
-import { columnFields, type Descriptor, declaredFieldOf, inputsOf } from '../descriptor/resource.ts'
-import type { Report } from './issue.ts'
-import { placesIn } from './screens.ts'
+import { computedOf } from '../../descriptor/computedFields.ts'
+import type { Field } from '../../descriptor/field.ts'
+import { isMandatory } from '../../descriptor/innerFields.ts'
+import { isRecordField } from '../../descriptor/recordFields.ts'
+import { columnFields, type Descriptor, declaredFieldOf, inputsOf } from '../../descriptor/resource.ts'
+import { isHidden } from '../../descriptor/shown/hidden.ts'
+import type { Report } from '../issue.ts'
+import { placesIn } from '../screens.ts'
 
 type ReportAt = (where: string) => Report
 

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
-import { cellOf } from '../../list/table/cells.tsx'
+import { cellOf } from '../../../list/table/cells.tsx'
+import type { AnyInputProps } from '../inputProps.ts'
 import { FixedValue } from './FixedValue.tsx'
-import type { AnyInputProps } from './inputProps.ts'
 
 /**
  * View of a field that the person cannot change: the stored value, or the default in the form of a new record. It takes

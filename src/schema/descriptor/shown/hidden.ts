@@ -1,5 +1,5 @@
 /** Fields that only programs and effects use. */
-import type { Field } from './field.ts'
+import type { Field } from '../field.ts'
 
 /** True if an option that limits access is on. Any value except undefined and false turns it on. */
 export const isOn = (option: unknown): boolean => option !== undefined && option !== false
