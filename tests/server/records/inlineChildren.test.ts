@@ -290,7 +290,7 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
       const before = await read()
       const [a] = children
       const types = roles.filter(type => !mayWrite({ role: type, userId: 0 }, parent, before))
-        for (const type of types) {
+      for (const type of types) {
         const { email } = await people.newUser({ type })
         const somebody = await people.signIn(email)
         for (const items of [
