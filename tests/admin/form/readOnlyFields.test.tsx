@@ -220,7 +220,7 @@ describe('read-only fields in the form of a stored record', () => {
     expect(Object.keys(call?.body ?? {}).sort()).toEqual(known.sort())
   })
 
-  test('after a conflict the values of the other save are shown, and nobody is asked about them', async () => {
+  test('after a conflict the values of the other save are shown, without a question about them', async () => {
     expectConsole(/Stale/)
     const { user } = await open('/form/5')
     const current = { ...record, version: 4, boxes: 99, remote_id: 'x-82' }
