@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
@@ -119,9 +119,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   useEffect(() => {
     if (recordForm.attempts > 0) discardTyping()
   }, [recordForm.attempts])
-  const isStored = stored !== undefined
-  const layout = useMemo(() => (isStored ? descriptor : withoutUnset(descriptor)), [descriptor, isStored])
-  const tabs = useTabs(layout)
+  const tabs = useTabs(descriptor)
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
   const isReadOnly = stored !== undefined && !may.write(descriptor, stored)
   const save = () => {
@@ -184,7 +182,11 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
                 {t('rights.readOnly')}
               </Alert>
             )}
-            <FormLayout descriptor={layout} record={stored} isReadOnly={isReadOnly}>
+            <FormLayout
+              descriptor={stored ? descriptor : withoutUnset(descriptor)}
+              record={stored}
+              isReadOnly={isReadOnly}
+            >
               {stored && isUser && <UserSessions userId={Number(stored.id)} />}
               {stored && isUser && <ResetSecondFactor userId={Number(stored.id)} />}
               {stored && <RecordHistory descriptor={descriptor} record={stored} />}

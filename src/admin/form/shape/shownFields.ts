@@ -2,7 +2,7 @@
 import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import { constantDefaultOf } from '../../../schema/descriptor/defaults.ts'
 import type { Field } from '../../../schema/descriptor/field.ts'
-import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { type Descriptor, type FieldInput, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { formWithout } from '../../../schema/descriptor/shown/formParts.ts'
 
 /** True for a field whose value only the server sets. */
@@ -13,8 +13,12 @@ export const isSetByServer = (field: Field | undefined): boolean =>
 export const isUnset = (field: Field | undefined): boolean =>
   field?.readOnly === true && computedOf(field) === undefined && constantDefaultOf(field) === undefined
 
-/** Descriptor for the layout of a new record's form, without the fields that have no value yet. */
-export const withoutUnset = (descriptor: Descriptor): Descriptor => ({
-  ...descriptor,
-  form: descriptor.form.flatMap(part => formWithout(part, ({ field }) => isUnset(descriptor.fields[field]))),
-})
+/**
+ * Descriptor for the layout of a new record's form, without the fields that have no value yet. Returns the same object
+ * if there are none.
+ */
+export const withoutUnset = (descriptor: Descriptor): Descriptor => {
+  const isLeftOut = ({ field }: FieldInput) => isUnset(descriptor.fields[field])
+  if (!inputsOf(descriptor).some(isLeftOut)) return descriptor
+  return { ...descriptor, form: descriptor.form.flatMap(part => formWithout(part, isLeftOut)) }
+}
