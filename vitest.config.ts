@@ -59,6 +59,7 @@ const storedFiles = [
   'records/contract',
   'records/references',
   'records/inlineChildren',
+  'records/hiddenFields',
   'records/rules',
   'records/unchanged',
   'search/lists/filters',

@@ -8,7 +8,7 @@ import { commonWords } from '../src/resources/words/commonWords.ts'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
 import { iconNames } from '../src/schema/looks/iconNames.ts'
 import { findMissingTexts } from '../src/schema/words/describedIn.ts'
-import { boats, boatsWords, calls, documentedTheme } from './fixtures/documentedResources.ts'
+import { boats, boatsWords, calls, documentedTheme, tugs } from './fixtures/documentedResources.ts'
 
 const markdown = [
   'README.md',
@@ -70,7 +70,7 @@ describe('the page docs/descriptors.md', () => {
 })
 
 describe('the examples in docs/descriptors.md', () => {
-  test.each([boats, calls])('the example descriptor of $name has no issue', resource => {
+  test.each([boats, calls, tugs])('the example descriptor of $name has no issue', resource => {
     expect(checkDescriptors([resource])).toEqual([])
   })
 

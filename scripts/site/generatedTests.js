@@ -12,6 +12,7 @@ export const siteTests = filesOf([
   'server/records/lists',
   'server/records/references',
   'server/records/inlineChildren',
+  'server/records/hiddenFields',
   'server/records/unchanged',
   'server/permissions/matrix',
   'server/records/order',

@@ -13,6 +13,7 @@ import {
 import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../src/schema/descriptor/shown/hidden.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { closedObject, type Json, jsonSchemaOf, nullable, schemaRef, unvalidatedSchema } from './jsonSchema.ts'
 import { type RecordSuffix, schemaName } from './resourceNames.ts'
@@ -97,6 +98,9 @@ const defaultText = (field: Field): string | undefined => {
   return fixed === undefined ? undefined : `Default: ${JSON.stringify(fixed)}.`
 }
 
+/** Sentence about a hidden field. */
+const hiddenText = 'For programs: the back office does not show it.'
+
 /** Schema of one value. Default direction: read. */
 export const fieldSchema = (field: Field, direction: Direction = 'read'): Json => {
   const isSent = direction !== 'read'
@@ -106,12 +110,14 @@ export const fieldSchema = (field: Field, direction: Direction = 'read'): Json =
       title: field.label,
       ...compositeSchema(field, isSent ? 'sent' : 'read'),
       ...(isSent && jsonSchemaOfValue(field)),
+      ...(isHidden(field) && { description: hiddenText }),
     }
   const { description, ...schema } = isSent ? sentSchema(field) : readSchema(field)
   const sentences = [
     description,
     direction === 'sent' && defaultText(field),
     computedOf(field) && `Computed by the server from ${computedOf(field)?.join.join(', ')}; sent values are ignored.`,
+    isHidden(field) && hiddenText,
     field.requiredWhen && `Required where ${conditionText(field.requiredWhen)}.`,
   ].filter(Boolean)
   return {

@@ -69,6 +69,7 @@ export const users = defineResource({
       items: [
         {
           field: 'type',
+          writersOnly: true,
           help: 'A viewer reads. An author writes posts of their own. An editor changes everything. An owner also gives roles and reads the security log.',
         },
         {

@@ -1,12 +1,12 @@
 /**
- * Dynamic defaults of a new record: values that depend on the time, the author, their limits, the existing records or
- * chance.
+ * Values that the server sets in a new record: dynamic defaults, random numbers, the defaults of read-only fields, and
+ * the only values that the limits of the author allow.
  */
 import { randomInt } from 'node:crypto'
 import { type Limits, valuesOfReach } from '../../../src/schema/descriptor/access/access.ts'
-import { dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
-import { type Descriptor, declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
-import { normalize } from '../../../src/schema/validation/normalize.ts'
+import { constantDefaultOf, dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
+import { type Descriptor, declaredFieldOf, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { normalize, toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { dynamicTimeDefault } from '../../../src/schema/values/time/dynamicDefaults.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
@@ -82,6 +82,15 @@ export const filledDefaults = async (
   }
   return filled
 }
+
+/** Defaults of the read-only fields of a new record, which bodies cannot set. */
+export const readOnlyDefaults = (resource: Descriptor): Row =>
+  Object.fromEntries(
+    Object.entries(storedFieldsOf(resource)).flatMap(([name, field]) => {
+      const initial = field.readOnly ? constantDefaultOf(field) : undefined
+      return initial === undefined ? [] : [[name, toStoredValue(initial)] as const]
+    }),
+  )
 
 /** Draws random numbers for the `drawn` fields of a new record. Runs in the transaction of the write. */
 export const drawnNumbers = async (tenant: Tenant, resource: Descriptor): Promise<Row> => {

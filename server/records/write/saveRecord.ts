@@ -18,7 +18,7 @@ import { recordRoleEvent, recordRoleOfUser } from '../roles/roleEvents.ts'
 import { claimDocuments } from '../rows/privateDocuments.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOverLimit } from './countLimits.ts'
-import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
+import { drawnNumbers, filledDefaults, readOnlyDefaults } from './filledDefaults.ts'
 import { positionAtEnd } from './ordering.ts'
 import { refuseOtherParents } from './references.ts'
 import { withSlugs } from './slugs.ts'
@@ -126,7 +126,11 @@ export const insertOne = async (
   check.values(resource, chosenValues, undefined)
   await refuseScopeChange(tenant, by, resource, { values: chosenValues, previous: undefined })
   await refuseOtherParents(tenant, check, resource, { values: valid, previous: undefined })
-  const validated = withComputed(resource, { ...valid, ...(await drawnNumbers(tenant, resource)) })
+  const validated = withComputed(resource, {
+    ...valid,
+    ...readOnlyDefaults(resource),
+    ...(await drawnNumbers(tenant, resource)),
+  })
   await effects.check(resource, { values: validated, previous: undefined })
   await refuseTaken(tenant, resource, validated, { view: viewOf(tenant.site, by), recordId: undefined })
   const given = await withEffects(writing, resource, { values: validated, previous: undefined })

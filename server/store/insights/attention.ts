@@ -8,6 +8,7 @@ import type { Attention } from '../../../src/api/wire/insights.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { addressSlugsOf, coveredSlugOf } from '../../../src/schema/descriptor/publicState.ts'
 import { type Descriptor, isPublic, isPublicField } from '../../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../../src/schema/descriptor/shown/hidden.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { walkRows } from '../../db/tenant/walkRows.ts'
@@ -133,7 +134,8 @@ const createCollection = (resource: Descriptor, reason: AttentionReason, { isNew
 /** Runs all checks of one resource in a single pass over its records. */
 const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }: Context) => {
   const picture = pictureFieldOf(resource)
-  const holding = addressFieldsOf(resource)
+  // Editors cannot correct a field that the back office does not show.
+  const holding = addressFieldsOf(resource).filter(({ field }) => !isHidden(field))
   const columns = new Set([
     ...['id', resource.title, 'status'],
     ...holding.map(({ name }) => name),

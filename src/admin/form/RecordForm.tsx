@@ -37,6 +37,7 @@ import { useSaveKey } from './saving/useSaveKey.ts'
 import { FormLayout } from './shape/FormLayout.tsx'
 import { mostFrames, NavigatedFocus } from './shape/NavigatedFocus.ts'
 import { OpenTabProvider, useTabs } from './shape/openTab.ts'
+import { withoutUnset } from './shape/shownFields.ts'
 
 interface RecordFormProps {
   readonly descriptor: Descriptor
@@ -181,7 +182,11 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
                 {t('rights.readOnly')}
               </Alert>
             )}
-            <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
+            <FormLayout
+              descriptor={stored ? descriptor : withoutUnset(descriptor)}
+              record={stored}
+              isReadOnly={isReadOnly}
+            >
               {stored && isUser && <UserSessions userId={Number(stored.id)} />}
               {stored && isUser && <ResetSecondFactor userId={Number(stored.id)} />}
               {stored && <RecordHistory descriptor={descriptor} record={stored} />}

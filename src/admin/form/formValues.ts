@@ -13,6 +13,7 @@ import { dynamicTimeDefault } from '../../schema/values/time/dynamicDefaults.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import { type InlineChild, inlineChildOf } from './children/inlineChildren.ts'
 import { issueInForm } from './labels.ts'
+import { isSetByServer } from './shape/shownFields.ts'
 
 /** Values of a form's inputs, by field name. */
 export type FormValues = Readonly<Record<string, unknown>>
@@ -93,7 +94,7 @@ export const changedFields = (descriptor: Descriptor, base: FormValues, values: 
   [...namesOf(descriptor)].filter(
     name =>
       values[name] !== base[name] &&
-      !computedOf(fieldOf(descriptor, name)) &&
+      !isSetByServer(fieldOf(descriptor, name)) &&
       !isSame(descriptor, name, values[name], base[name]),
   )
 
@@ -142,13 +143,16 @@ const sentChildren = ({ descriptor, inputs }: InlineChild, value: unknown, store
 }
 
 /**
- * Values as they are sent: normalised, and '' for an emptied text. Computed fields, unchanged child records, and an
- * empty secret of a stored record are left out.
+ * Values as they are sent: normalised, and '' for an emptied text. Left out: computed fields, read-only fields that the
+ * form shows, values that are no field of the descriptor, such as those of hidden fields, unchanged child records, and
+ * an empty secret of a stored record.
  */
 export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
+  const shown = namesOf(descriptor)
   const sent = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined
-    if (computedOf(field)) return []
+    if (computedOf(field) || (field?.readOnly && shown.has(name))) return []
+    if (!field && !fieldOf(descriptor, name)) return []
     if (!field || field.readOnly) return [[name, value] as const]
     const child = inlineChildOf(field)
     if (child) {

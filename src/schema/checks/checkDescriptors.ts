@@ -2,10 +2,12 @@
  * Checks all descriptors. Every build, every start, `npm run dev` and the tests run it. For untyped descriptors, it
  * also checks the rules that the types enforce.
  */
+import { isMandatory } from '../descriptor/innerFields.ts'
 import { type Descriptor, declaredFieldOf } from '../descriptor/resource.ts'
 import { type CustomNames, customNamesOf } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkChildAudience, checkFieldRights, checkRights } from './access/checkAccess.ts'
+import { checkHidden } from './access/checkHidden.ts'
 import { checkRoleAccess } from './access/checkRoleAccess.ts'
 import { checkField } from './fields.ts'
 import { checkInnerFields } from './innerFields.ts'
@@ -26,6 +28,25 @@ const isNestedIn = (name: string, holder: string, all: readonly Descriptor[], pa
       ({ resource }) =>
         resource === name || (!path.includes(resource) && isNestedIn(name, resource, all, [...path, resource])),
     ) ?? false
+
+/** Checks that the form of the parent can create and change its children. */
+const checkInline = ({ name: parent }: Descriptor, { name, fields }: Descriptor, by: string, report: Report): void => {
+  const { [by]: reference, sort_order: place } = fields
+  if (Object.values(fields).some(({ kind }) => kind === 'password'))
+    report('E15', 'Records with a password cannot be edited inline.', 'Remove `edit`.')
+  if (reference?.readOnly)
+    report(
+      'E15',
+      `'${by}' of ${name} is read-only, so the form of ${parent} cannot set it.`,
+      `Remove \`readOnly\` from '${by}', or remove \`edit\`.`,
+    )
+  if (place && isMandatory(place) && !place.readOnly)
+    report(
+      'E15',
+      `'sort_order' of ${name} is required, but the form of ${parent} has no input for it.`,
+      'Give it a default, or remove `required` or `edit`.',
+    )
+}
 
 const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
   const children = resource.children ?? []
@@ -56,11 +77,19 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
       )
     else if (children.findIndex(other => other.resource === child) !== index)
       report('E15', `'${child}' is listed twice.`, 'Remove one of them.')
-    else if (edit && Object.values(found.fields).some(({ kind }) => kind === 'password'))
-      report('E15', 'Records with a password cannot be edited inline.', 'Remove `edit`.')
-    else checkChildAudience(resource, found, by, report)
+    else {
+      if (edit) checkInline(resource, found, by, report)
+      checkChildAudience(resource, found, by, report)
+    }
   }
 }
+
+/**
+ * True if an issue only follows from the use of a hidden field, which another issue reports. Its remedy, such as to make
+ * the field public, would not help.
+ */
+const isExplained = ({ id, where }: DescriptorIssue, all: readonly DescriptorIssue[]): boolean =>
+  id !== 'E45' && !where.includes('.fields.') && all.some(other => other.id === 'E45' && other.where === where)
 
 /** Returns all issues, in the order of the descriptors. `names`: custom names of the site. Default: none. */
 export const checkDescriptors = (
@@ -91,8 +120,11 @@ export const checkDescriptors = (
     checkScreens(resource, at)
     checkRecordPage(resource, resources, names, at)
     checkSubmissions(resource, resources, at)
+    checkHidden(resource, resources, at)
   })
-  const issues = found.flatMap(each => (each.some(isMisspelling) ? each.filter(({ id }) => id === 'E17') : each))
+  const issues = found
+    .flatMap(each => (each.some(isMisspelling) ? each.filter(({ id }) => id === 'E17') : each))
+    .filter((issue, _index, all) => !isExplained(issue, all))
   const isFirst = ({ id, where, message }: DescriptorIssue) =>
     issues.find(other => other.id === id && other.where === where && other.message === message)
   return issues.filter(issue => isFirst(issue) === issue)

@@ -12,6 +12,7 @@ import {
 } from '../descriptor/field.ts'
 import { isComposite, isMandatory } from '../descriptor/innerFields.ts'
 import { columnFields, type Descriptor, declaredFieldOf, inputsOf } from '../descriptor/resource.ts'
+import { isHidden } from '../descriptor/shown/hidden.ts'
 import { customCells, customInputs } from '../looks/customLooks.ts'
 import type { CustomNames } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
@@ -236,6 +237,7 @@ const checkKindOfName = (name: string, field: Field, report: Report): void => {
 const checkPlaces = (resource: Descriptor, name: string, field: Field, report: Report): void => {
   const inForm = inputsOf(resource).some(input => input.field === name)
   const inList = resource.list.columns.some(column => columnFields(column).includes(name))
+  if (isHidden(field)) return
   if (isMandatory(field) && !field.readOnly && !inForm)
     report(
       'E04',

@@ -29,6 +29,8 @@ export const checkIndexed = (name: string, field: Field, report: Report): void =
     )
 }
 
+const isDrawn = (field: Field): boolean => field.kind === 'text' && field.drawn !== undefined
+
 /** Reports a unique field that is too long for an index, of an unsuitable kind, or has a constant default. */
 export const checkUniqueField = (field: Field, report: Report): void => {
   if (!field.unique) return
@@ -36,6 +38,6 @@ export const checkUniqueField = (field: Field, report: Report): void => {
   else if (traitsOf(field).isStructured || ['password', 'status', 'flag'].includes(field.kind))
     report('E29', `A field of kind ${field.kind} cannot be unique.`, 'Remove `unique`.')
   // The second record with the default would be refused.
-  else if (!field.readOnly && constantDefaultOf(field) !== undefined)
+  else if (!isDrawn(field) && constantDefaultOf(field) !== undefined)
     report('E29', 'It is unique, but every new record would get the same default.', 'Remove `default` or `unique`.')
 }

@@ -17,6 +17,7 @@ const ofColumns = [
   'readOnly',
   'fixed',
   'writeOnly',
+  'hidden',
   'sensitive',
   'rights',
   'renamedFrom',

@@ -4,7 +4,7 @@
 export const descriptorRules = {
   E01: 'names and paths are unique',
   E02: 'references and children name existing resources',
-  E03: 'forms have no read-only fields; lists and filters have no write-only fields',
+  E03: 'forms have only fields that they can show; lists and filters have no write-only fields',
   E04: 'required fields without a default are in the form',
   E05: 'searched fields contain text',
   E06: 'slugs are generated from text fields',
@@ -46,6 +46,7 @@ export const descriptorRules = {
   E42: 'required references do not form a circle, so that a first record can be created',
   E43: 'lists in a descriptor have no duplicates',
   E44: 'the option `access` limits known roles by conditions on indexed fields',
+  E45: 'hidden fields are not public, and nothing that people see or fill in depends on one',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

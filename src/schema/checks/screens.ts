@@ -108,7 +108,7 @@ const checkWhen = (
       report('E28', `The condition names '${other}', which is not another input of this form.`, 'Use another input.')
   checkCondition(resource, when, report)
   const field = declaredFieldOf(resource, name)
-  if (field?.required && field.default === undefined)
+  if (field?.required && field.default === undefined && !field.readOnly)
     report(
       'E28',
       'It is required, but can be hidden by its condition.',
@@ -117,7 +117,7 @@ const checkWhen = (
 }
 
 /** Locations of all inputs, in the order of `inputsOf`. */
-const placesIn = (parts: readonly FormPart[], where: string): readonly string[] =>
+export const placesIn = (parts: readonly FormPart[], where: string): readonly string[] =>
   parts.flatMap((part, index) => {
     const place = `${where}[${index}]`
     return isTab(part) || isGroup(part) ? placesIn(part.items, `${place}.items`) : [place]
@@ -151,8 +151,10 @@ const checkForm = (resource: Descriptor, at: ReportAt): void => {
     checkKnown(resource, name, report)
     if (when) checkWhen(resource, name, { when, report })
     const field = fieldOf(resource, name)
-    if (field?.readOnly && !computedOf(field))
-      report('E03', `'${name}' is read-only, so it cannot be in the form.`, 'Remove it from the form.')
+    if (field && !declaredFieldOf(resource, name))
+      report('E03', `'${name}' is set on every record, so it cannot be in the form.`, 'Remove it from the form.')
+    else if (field?.readOnly && isSecret(field))
+      report('E03', `'${name}' is read-only and never sent, so the form has nothing to show.`, 'Remove it.')
     if (inputs.findIndex(input => input.field === name) !== index)
       report('E13', `'${name}' is in the form twice.`, 'Remove one of them.')
   })

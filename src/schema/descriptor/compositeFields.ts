@@ -7,6 +7,7 @@ type OfColumns =
   | { readonly readOnly: true }
   | { readonly fixed: true }
   | { readonly writeOnly: true }
+  | { readonly hidden: true }
   | { readonly sensitive: true }
   | { readonly rights: object }
   | { readonly renamedFrom: string }

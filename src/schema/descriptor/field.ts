@@ -49,6 +49,11 @@ interface Common {
   readonly excerptLengths?: readonly { readonly chars: number; readonly where: string }[]
   /** Accepted from clients and never sent to them. Default false. */
   readonly writeOnly?: boolean
+  /**
+   * Used by programs and effects only: stored, validated, and in the API for signed-in callers who may read it, but not
+   * in the back office and never public. Default false.
+   */
+  readonly hidden?: boolean
   /** Never stored in a browser, not even as a draft. Default false; always true of passwords. */
   readonly sensitive?: boolean
   /** Minimum roles for reading and writing the field. Default: the rights of the resource. */

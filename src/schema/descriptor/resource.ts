@@ -12,6 +12,7 @@ import type { Field } from './field.ts'
 import type { FilterItem, ListSort } from './filters.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
+import { isHidden, isOn } from './shown/hidden.ts'
 import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
 
 /** Fields by name. */
@@ -72,6 +73,8 @@ export interface FieldInput<K extends string = string> {
   readonly help?: string
   /** True if the input has half the width, so that two stand side by side if there is room. Default false. */
   readonly half?: boolean
+  /** True if only people who may write the field see it in the form. Default false: others see its value. */
+  readonly writersOnly?: boolean
   /** Condition under which the input is shown, as in `{ kind: ['tender'] }`. Hidden inputs keep their value. */
   readonly when?: Condition<K>
 }
@@ -375,10 +378,7 @@ export const recordKeyOf = (resource: Described, row: Row): RecordKey => {
 }
 
 /** True if visitors may read a field. Any `public` other than true hides it. */
-export const isPublicField = (field: Field | undefined): boolean => field?.public === true
-
-/** True if an option that limits access is on. Any value except undefined and false turns it on. */
-const isOn = (option: unknown): boolean => option !== undefined && option !== false
+export const isPublicField = (field: Field | undefined): boolean => field?.public === true && !isHidden(field)
 
 /** True if the server never sends the value. */
 export const isSecret = (field: Field): boolean => isOn(field.writeOnly) || field.kind === 'password'

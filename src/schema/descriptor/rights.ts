@@ -1,16 +1,7 @@
 /** Permissions for the records of a resource, from the rights in its descriptor and the default rights. */
 import type { Field } from './field.ts'
 import { filteredField } from './filters.ts'
-import {
-  columnFields,
-  type Described,
-  type Descriptor,
-  type FormPart,
-  inputsOf,
-  isGroup,
-  isPublic,
-  isTab,
-} from './resource.ts'
+import { columnFields, type Described, type Descriptor, isPublic, isSecret } from './resource.ts'
 import {
   defaultRole,
   type FieldRights,
@@ -22,6 +13,8 @@ import {
   type Role,
   roleOf,
 } from './role.ts'
+import { formWithout } from './shown/formParts.ts'
+import { isHidden } from './shown/hidden.ts'
 
 /** Default rights of a resource. Private resources may contain personal data. */
 const defaultRights = {
@@ -119,28 +112,22 @@ export const mayWrite = (
   return isAtLeast(role, own) && userId !== undefined && record.created_by === userId
 }
 
+/** True for a field that a form can only ask for, because its value is never sent. */
+const isUnseen = (field: Field | undefined): boolean => field !== undefined && isSecret(field)
+
 /** Role that is assumed if the provider has no roles: it sees everything. `resourceFor` removes inputs that need a role. */
 const unknownRole: Role = 'owner'
 
-/** Part of a form without certain inputs; empty if nothing is left. */
-const without = (names: ReadonlySet<string>, part: FormPart): readonly FormPart[] => {
-  if (isTab(part) || isGroup(part)) {
-    const items = part.items.flatMap(item => without(names, item))
-    // Safe cast: the part keeps its type.
-    return items.length ? [{ ...part, items } as FormPart] : []
-  }
-  return inputsOf({ form: [part] }).some(({ field }) => names.has(field)) ? [] : [part]
-}
-
 /**
- * Descriptor as a role sees it: without unreadable fields, and without inputs for fields that it may not write. `role`
- * is undefined if the provider has no roles. Returns the same object if nothing is removed.
+ * Descriptor as the back office shows it to a role: without hidden and unreadable fields. Fields that the role may not
+ * write are read-only; an input with `writersOnly` is left out then. `role` is undefined if the provider has no roles:
+ * such forms have no input of a field with a right to write. Returns the same object if nothing changes.
  */
 export const resourceFor = (resource: Descriptor, role: Role | undefined): Descriptor => {
   const fields = Object.entries(resource.fields)
   const namesOf = (isLeftOut: (field: Field) => boolean) =>
     new Set(fields.filter(([, field]) => isLeftOut(field)).map(([name]) => name))
-  const unread = namesOf(field => !mayReadField(role ?? unknownRole, field))
+  const unread = namesOf(field => isHidden(field) || !mayReadField(role ?? unknownRole, field))
   // Without roles, nobody can be granted fields with a write right, such as the role itself.
   const unwritten = namesOf(field =>
     role === undefined ? field.rights?.write !== undefined : !mayWriteField(role, field),
@@ -159,7 +146,14 @@ export const resourceFor = (resource: Descriptor, role: Role | undefined): Descr
       columns: resource.list.columns.filter(column => columnFields(column).every(isRead)),
       ...(resource.list.sort && !isRead(resource.list.sort.field) && { sort: undefined }),
     },
-    form: resource.form.flatMap(item => without(new Set([...unread, ...unwritten]), item)),
+    form: resource.form.flatMap(part =>
+      formWithout(
+        part,
+        ({ field, writersOnly }) =>
+          unread.has(field) ||
+          (unwritten.has(field) && (role === undefined || writersOnly === true || isUnseen(resource.fields[field]))),
+      ),
+    ),
     ...(resource.unique && { unique: resource.unique.filter(names => names.every(isRead)) }),
     ...(resource.order && { order: resource.order.filter(names => names.every(isRead)) }),
     // Search covers all of its fields together.

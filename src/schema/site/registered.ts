@@ -1,6 +1,7 @@
 /** Types from the configuration of the site that the product is built for, and functions that read any configuration. */
 import type { site } from '#site'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
+import { isHidden } from '../descriptor/shown/hidden.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { Register } from '../looks/register.ts'
 import type { SiteConfig } from './siteConfig.ts'
@@ -66,7 +67,7 @@ export const extendResource = (site: SiteConfig, resource: Descriptor): Descript
     ...resource,
     fields: { ...resource.fields, ...fields },
     list: { ...resource.list, columns: [...resource.list.columns, ...(own.columns ?? [])] },
-    form: [...resource.form, ...(own.form ?? Object.keys(fields))],
+    form: [...resource.form, ...(own.form ?? Object.keys(fields).filter(name => !isHidden(fields[name])))],
     search: [...resource.search, ...(own.search ?? [])],
     filters: [...resource.filters, ...(own.filters ?? [])],
     ...(own.access && { access: own.access }),

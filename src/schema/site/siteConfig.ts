@@ -11,7 +11,7 @@ import type { Unlisted } from './usedNames.ts'
 export interface Extension {
   /** Additional fields. Required ones need a default, because existing records lack a value. Optional beside `access`. */
   readonly fields?: Fields
-  /** Layout of the additional fields in the form, below the existing ones. Default: each field, in order. */
+  /** Layout of the additional fields in the form, below the existing ones. Default: each field that is not hidden, in order. */
   readonly form?: readonly FormPart<string>[]
   /** Additional columns of the list. Default none. */
   readonly columns?: readonly string[]

@@ -1,6 +1,7 @@
 /** Translates the texts of descriptors, and finds missing translations. */
 import type { Field, InnerFields } from '../descriptor/field.ts'
 import { type Descriptor, systemFields } from '../descriptor/resource.ts'
+import { isHidden } from '../descriptor/shown/hidden.ts'
 import { textsOf } from '../descriptor/texts.ts'
 import { type Terms, textsIn, translateTexts } from '../terms/translated.ts'
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
@@ -66,15 +67,22 @@ export const translateDescriptor = (descriptor: Descriptor, words: AnyWords = {}
 /** Returns a descriptor that contains the default texts where it has none of its own. */
 export const withDefaultTexts = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })
 
-/** Finds the English texts of a descriptor that have no translation. Without duplicates. */
+/** The descriptor without the fields that no screen shows. */
+const withoutHidden = (descriptor: Descriptor): Descriptor => ({
+  ...descriptor,
+  fields: Object.fromEntries(Object.entries(descriptor.fields).filter(([, field]) => !isHidden(field))),
+})
+
+/** Finds the English texts of a descriptor's screens that have no translation. Without duplicates. */
 export const findMissingTexts = (
   descriptor: Descriptor,
   words: AnyWords | undefined,
   terms: Terms,
 ): readonly string[] => {
-  const left = new Set(textsIn(translateDescriptor(descriptor, words)))
+  const shown = withoutHidden(descriptor)
+  const left = new Set(textsIn(translateDescriptor(shown, words)))
   // Texts without letters are the same in every language.
-  return textsIn(withDefaultTexts(descriptor)).filter(
+  return textsIn(withDefaultTexts(shown)).filter(
     text => left.has(text) && !Object.hasOwn(terms, text) && /[a-z]/i.test(text),
   )
 }

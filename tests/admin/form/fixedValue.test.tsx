@@ -1,7 +1,7 @@
 /** Read-only values in the form of a stored record. */
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { FixedValue } from '../../../src/admin/form/inputs/FixedValue.tsx'
+import { FixedValue } from '../../../src/admin/form/inputs/shown/FixedValue.tsx'
 import { choice, file, longText } from '../../../src/schema/descriptor/field.ts'
 
 test('a fixed choice is displayed by its label', () => {

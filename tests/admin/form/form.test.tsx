@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isUnset, withoutUnset } from '../../../src/admin/form/shape/shownFields.ts'
 import { bannerMs } from '../../../src/admin/ui/banner/bannerContext.ts'
 import { applications, pages, resources } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
@@ -120,7 +121,7 @@ const bannerPlace = () =>
 
 /** Fills in a whole form, including one picture and the required documents. Returns the values that must be sent. */
 const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> => {
-  const inputs = inputsOf(descriptor)
+  const inputs = inputsOf(withoutUnset(descriptor))
   const picked = inputs.find(({ field }) => fieldNamed(descriptor, field).kind === 'image')
   const expected: Row = {}
   for (const input of inputs) {
@@ -131,13 +132,13 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
       continue
     }
     const field = fieldNamed(descriptor, input.field)
+    // Computed and read-only fields are displayed but not sent.
+    if (field.readOnly) continue
     if (isComposite(field)) {
       // compositeInputs.test.tsx covers composite inputs.
       expected[input.field] = toSentValue(field, null)
       continue
     }
-    // Computed fields are displayed but not sent.
-    if (field.readOnly) continue
     const isLeft = (field.kind === 'image' && input !== picked) || (field.kind === 'file' && !field.required)
     expected[input.field] = isLeft ? '' : await fill(user, descriptor, input)
   }
@@ -148,7 +149,7 @@ test.each(every)(
   'the form of a new $name labels every input, sends its values, and retains them when rejected',
   async descriptor => {
     expectConsole(/Look again/)
-    const inputs = inputsOf(descriptor)
+    const inputs = inputsOf(withoutUnset(descriptor))
     const texts = textsOf(descriptor)
     provider.holdFiles([picture])
     for (const field of Object.values(descriptor.fields))
@@ -165,6 +166,8 @@ test.each(every)(
     await formReady(descriptor)
     expect(screen.getByLabelText('Back')).toHaveAttribute('href', `/admin/${descriptor.path}`)
     const defaults = Object.fromEntries(Object.entries(descriptor.fields).map(([name, field]) => [name, field.default]))
+    for (const input of inputsOf(descriptor).filter(each => isUnset(fieldNamed(descriptor, each.field))))
+      expect(screen.queryByText(labelOf(descriptor, input), { selector: 'label' })).toBeNull()
     for (const input of inputs.filter(each => isShown(each, defaults))) {
       const label = labelOf(descriptor, input)
       if (isComposite(fieldNamed(descriptor, input.field))) {

@@ -28,6 +28,7 @@ const children = nets({
   boat_id: reference('Boat', 'boats', { required: true, public: true }),
   kind: choice('Kind', kinds, { default: 'cast' }),
   mesh: integer('Mesh', { min: 1 }),
+  weight: integer('Weight', { readOnly: true }),
   sort_order: integer('Order', { default: 0 }),
   status: status(),
 })
@@ -36,6 +37,7 @@ const form = [
   'boat_id',
   'kind',
   { field: 'mesh', when: { kind: ['drift'] } },
+  'weight',
   'sort_order',
   'status',
 ]
@@ -44,7 +46,7 @@ const boat = boats({}, { children: [{ resource: 'nets', by: 'boat_id', edit: 'in
 const descriptor = withInlineChildren(boat, [boat, net])
 
 const stored = (id: number, name: string, more: object = {}) => ({
-  ...{ id, version: 4, boat_id: 9, name, kind: 'cast', mesh: null, sort_order: id, status: 1 },
+  ...{ id, version: 4, boat_id: 9, name, kind: 'cast', mesh: null, weight: null, sort_order: id, status: 1 },
   ...{ created_at: '2026-01-31 09:00:00', ...more },
 })
 const record = { id: 9, version: 2, name: 'Meghna', nets: [stored(1, 'Long'), stored(2, 'Short')] }
@@ -74,7 +76,7 @@ const openForm = async (opened?: typeof record) => {
   const { container } = renderInSite(<Form />)
   await screen.findByRole('group', { name: 'Nets' })
   return {
-    changed: () => container.querySelector('output')?.textContent,
+    changed: () => [...container.querySelectorAll('output')].at(-1)?.textContent,
     sent: () => sentValues(descriptor, held.form?.getValues() ?? {}, opened),
   }
 }
@@ -124,6 +126,18 @@ test('many children are collapsed at first, each with its name', async () => {
   expect(third.queryByLabelText('Name of the net')).toBeNull()
   await press('Nets 3 of 4: Open')
   expect(third.getByLabelText('Name of the net')).toHaveValue('Wide')
+})
+
+test('a read-only value of a stored child is shown as text, and never sent', async () => {
+  const { sent } = await openForm({ ...record, nets: [stored(1, 'Long', { weight: 12 })] })
+  expect(inside('Nets 1 of 1').getByLabelText('Weight')).toHaveTextContent(/^12$/)
+  await press('Nets: Add')
+  await userEvent.type(inside('Nets 2 of 2').getByLabelText('Name of the net'), 'New')
+  expect(inside('Nets 2 of 2').queryByLabelText('Weight')).toBeNull()
+  expect(sent().nets).toEqual([
+    { id: 1, version: 4, name: 'Long', ...unchanged },
+    { name: 'New', ...unchanged },
+  ])
 })
 
 test('an error of a child is shown at its input', async () => {

@@ -123,6 +123,9 @@ test('custom error messages of a field are translated, and values that are not t
   for (const text of ['Give {label}, please.', 'When', 'Who is it?', 'search', 'carat'])
     expect(missing).not.toContain(text)
   expect(findMissingTexts(boats, {}, {})).toContain('When')
+  // No screen shows a hidden field.
+  const hidden = { kind: 'text', label: 'Remote id', hidden: true } as const
+  expect(findMissingTexts({ ...boats, fields: { ...boats.fields, hidden } }, {}, {})).not.toContain('Remote id')
   const found = termsOf(boats, words)
   const issue = withCustomMessage(says, { code: 'required', params: { label: 'When' } })
   expect(formatIssue(issue, { messages: {}, term: text => found[text] ?? text })).toBe('কখন লিখুন।')

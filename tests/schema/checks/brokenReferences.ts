@@ -2,6 +2,7 @@
 import type { Field, FieldOf } from '../../../src/schema/descriptor/field.ts'
 import { boats, type Mistake, name, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 import { childrenOfHidden, hiddenChildren } from './brokenAccess.ts'
+import { brokenInline } from './brokenHidden.ts'
 import { twoUnderOneName } from './brokenNames.ts'
 
 export const secret: FieldOf<'password'> = { kind: 'password', label: 'Secret', writeOnly: true }
@@ -35,6 +36,7 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
   ],
   E15: [
     twoUnderOneName,
+    ...brokenInline,
     [
       'a form edits children with passwords',
       [

@@ -8,6 +8,7 @@ import { boats, type Mistake, nets, text, unchecked } from '../../support/fixtur
 import { brokenAccess, misspeltRights, namedFields } from './brokenAccess.ts'
 import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
 import { brokenConditions, misspeltAccess, soundConditions } from './brokenConditions.ts'
+import { brokenHidden, soundHidden } from './brokenHidden.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames } from './brokenNames.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
@@ -29,8 +30,8 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E03: [
     [
-      'a form lists a read-only field',
-      [boats({ made: { kind: 'dateTime', label: 'Made', readOnly: true } })],
+      'a form lists a read-only field that is never sent',
+      [boats({ pin: { kind: 'digits', label: 'Pin', readOnly: true, writeOnly: true } })],
       'boats.form[1]',
     ],
     ['a form lists a server column', [boats({}, { form: ['name', 'created_at'] })], 'boats.form[1]'],
@@ -314,6 +315,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   E26: [...brokenPages.E26, ...clashingPages, ...misplacedForms.E26],
   ...brokenInnerFields,
   ...brokenComputed,
+  ...brokenHidden,
   ...brokenShapes,
   E44: brokenConditions,
 }
@@ -329,6 +331,23 @@ describe.each(Object.entries(mistakes))('the descriptor rule %s', (id, cases) =>
       expect(hint).toMatch(wellFormed)
     }
   })
+})
+
+test.each(soundHidden)('no mistake is reported if %s', (_description, resources) => {
+  expect(checkDescriptors(resources)).toEqual([])
+})
+
+test('no mistake is reported if a form shows a read-only field, also as the condition of an input', () => {
+  const made: Field = { kind: 'dateTime', label: 'Made', readOnly: true, required: true }
+  const when = { made: [null] }
+  expect(checkDescriptors([boats({ made, code: text }, { form: ['name', 'made', { field: 'code', when }] })])).toEqual(
+    [],
+  )
+  expect(
+    checkDescriptors([
+      boats({ made, code: text }, { form: ['name', 'code', { field: 'made', when: { code: [null] } }] }),
+    ]),
+  ).toEqual([])
 })
 
 test('every descriptor rule has a message', () => {

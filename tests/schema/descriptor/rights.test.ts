@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { allResources, messages, pages, posts, users } from '../../../src/resources/index.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead, mayWrite, mayWriteField, resourceFor } from '../../../src/schema/descriptor/rights.ts'
 import { roleOf, roles } from '../../../src/schema/descriptor/role.ts'
+import { boats, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 
 const inputNames = (resource: Descriptor) => inputsOf(resource).map(({ field }) => field)
 
@@ -42,10 +44,26 @@ describe('a descriptor for a role', () => {
     expect(seen.search).toEqual([])
     expect(inputNames(seen)).toEqual(['message', 'state', 'note'])
   })
-  test('the descriptor for a role omits inputs that the role may not write', () => {
+  test('fields that a role may not write are read-only, and left out of inputs for writers only', () => {
     expect(mayWriteField('editor', users.fields.type)).toBe(false)
     expect(inputNames(resourceFor(users, 'editor'))).not.toContain('type')
     expect(inputNames(resourceFor(users, 'editor'))).toContain('status')
+    const write = { rights: { write: 'owner' } } as const
+    const fee = { kind: 'integer', label: 'Fee', ...write } as const
+    const pin = { kind: 'digits', label: 'Pin', writeOnly: true, ...write } as const
+    const seen = resourceFor(boats({ fee, pin }), 'editor')
+    expect(seen.fields.fee).toMatchObject({ readOnly: true })
+    // The value of a secret is never sent, so there is nothing to show.
+    expect(inputNames(seen)).toEqual(['name', 'fee'])
+    expect(inputNames(resourceFor(boats({ fee, pin }), undefined))).toEqual(['name'])
+  })
+  test.each([true, 'yes', 1, 0, null])('a field whose option hidden is %j is in no descriptor', hidden => {
+    const code = unchecked<Field>({ hidden }, { kind: 'text', label: 'Code' })
+    const resource = boats({ code }, { filters: ['code'] })
+    for (const role of [...roles, undefined]) {
+      const seen = resourceFor(resource, role)
+      expect([Object.keys(seen.fields), inputNames(seen), seen.filters]).toEqual([['name'], ['name'], []])
+    }
   })
   test('the descriptor for a provider without roles omits only the input of the role', () => {
     for (const resource of allResources.filter(({ name }) => name !== 'users'))

@@ -65,6 +65,14 @@ const cases = chains.flatMap(chain =>
   ),
 )
 
+/** Public resources whose records may belong to a private one. */
+const openChildren = all.flatMap(parent =>
+  (isPublic(parent) ? [] : (parent.children ?? [])).flatMap(({ resource: name, by }) => {
+    const child = resourceOf(name)
+    return isPublic(child) ? [[name, parent.name, { parent, child, by }] as const] : []
+  }),
+)
+
 describe.each(dialects)('hidden parents on %s', dialect => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
@@ -143,6 +151,36 @@ describe.each(dialects)('hidden parents on %s', dialect => {
       await rows.update(hidden.resource, ids[at] as number, shownAgain)
       expect(await seenIn()).toEqual(shown)
       expect(shown).toMatchObject({ list: true, total: 1, record: true })
+    },
+  )
+
+  test.each(openChildren)(
+    'visitors see one of the %s only while it belongs to no record of the private %s',
+    async (_child, _parent, { parent, child, by }) => {
+      const rows = provider.store.inApplication('demo')
+      const word = `private${child.name.replace(/[^a-z]/g, '')}`
+      const above = await rows.insert(parent, await storableSample(addingTo(rows), parent, `above${word}`))
+      const body = await storableSample(addingTo(rows), child, word, {
+        [child.title]: valueWithWords(child.fields[child.title], word),
+        [by]: above.id,
+      })
+      const record = await rows.insert(child, body)
+      const id = Number(record.id)
+      const total = async (path: string) => (await provider.visitor.call('GET', path)).body.data.total
+      const seenIn = async () => ({
+        list: (await total(`/api/${child.name}?ids=${id}`)) === 1,
+        record: (await provider.visitor.call('GET', `/api/${child.name}/${id}`)).status === 200,
+        ...(isSearched(thisSite, child.name) &&
+          String(record[child.title]).includes(word) && { search: (await total(`/api/search?q=${word}`)) > 0 }),
+        ...(child.page && {
+          sitemap: (await site.get('/sitemap.xml')).payload.includes(recordAddress(child.page.record, { id })),
+        }),
+      })
+      const hidden = await seenIn()
+      expect(new Set(Object.values(hidden)), JSON.stringify(hidden)).toEqual(new Set([false]))
+      await rows.update(child, id, { [by]: null })
+      expect(await seenIn()).toMatchObject({ list: true, record: true })
+      expect((await provider.visitor.call('GET', `/api/${parent.name}/${above.id}`)).status).toBe(401)
     },
   )
 

@@ -8,7 +8,7 @@ import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import { isPublicInside } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublicField, isSensitive } from '../../../src/schema/descriptor/resource.ts'
-import { mayRead } from '../../../src/schema/descriptor/rights.ts'
+import { mayRead, resourceFor } from '../../../src/schema/descriptor/rights.ts'
 import { endingsOf, storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import {
   type AccessLookup,
@@ -93,13 +93,26 @@ export const recordLookups: readonly AccessLookup[] = [
   },
   ...(['writeOnly', 'sensitive'] as const).map(option => ({
     valueName: `\`${option}\` of a field`,
-    file: 'src/schema/descriptor/resource.ts',
+    file: 'src/schema/descriptor/shown/hidden.ts',
     symbolName: 'isOn',
     unknownEffect: option === 'writeOnly' ? 'lets nobody read the field' : 'excludes the field from drafts',
     grantingValue: false,
     hasDefault: true,
     grantsAccess: (value: unknown) => !isSensitive(mergeUntyped(textField, { [option]: value })),
   })),
+  {
+    valueName: '`hidden` of a field',
+    file: 'src/schema/descriptor/shown/hidden.ts',
+    symbolName: 'isHidden',
+    unknownEffect: 'hides the field from visitors and in the back office',
+    grantingValue: false,
+    hasDefault: true,
+    grantsAccess: value => {
+      const field = mergeUntyped({ ...textField, public: true }, { hidden: value })
+      const resource = { ...posts, fields: { ...posts.fields, field } }
+      return isPublicField(field) && Object.hasOwn(resourceFor(resource, 'owner').fields, 'field')
+    },
+  },
   {
     valueName: 'the kind of a field',
     file: 'src/schema/descriptor/kindTraits.ts',

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { mayCreate, mayWriteField } from '../../../src/schema/descriptor/rights.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { mayCreate, mayRead, mayWrite, mayWriteField } from '../../../src/schema/descriptor/rights.ts'
 import { roles } from '../../../src/schema/descriptor/role.ts'
 import { hasFewValues } from '../../support/fixtures/fitting.ts'
 import { fieldsWith, isReplaceable, valueWithWords } from '../../support/fixtures/sample.ts'
@@ -70,7 +70,8 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
       ['a', 'b'].map(letter => bodyOf(child, `${word} ${letter}`, { [by]: undefined })),
     )
     const { status, body } = await call('POST', parent.name, {
-      ...(await bodyOf(parent, word)),
+      // A parent may have several children, with which these tests store it again.
+      ...(await bodyOf(parent, `${word} of ${child.name}`)),
       [child.name]: children,
     })
     expect(status, JSON.stringify(body)).toBe(201)
@@ -178,7 +179,10 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
     )
     expect(await read()).toEqual(before)
 
-    const never = { ...(await bodyOf(parent, 'Never')), [child.name]: [(wrong[child.name] as readonly Values[])[1]] }
+    const never = {
+      ...(await bodyOf(parent, `Never of ${child.name}`)),
+      [child.name]: [(wrong[child.name] as readonly Values[])[1]],
+    }
     const count = await countOf(parent)
     const body = await call('POST', parent.name, never)
     expect(wrongIn(parent, child, body.body.errors)).toEqual([`${child.name}.0.${mark(child)}`])
@@ -247,7 +251,7 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
     expect(await keysOf('none')).toEqual([child.name])
     expect(await keysOf(Array.from({ length: 201 }, () => ({})))).toEqual([child.name])
     const stolen = await call('POST', of.parent.name, {
-      ...(await bodyOf(of.parent, 'Thief')),
+      ...(await bodyOf(of.parent, `Thief of ${child.name}`)),
       [child.name]: [{ id: 1 }],
     })
     expect(Object.keys(stolen.body.errors)).toEqual([`${child.name}.0`])
@@ -257,7 +261,7 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
 
   test.each(inline)('a caller who may write %s but not its %s stores neither', async (_p, _c, of) => {
     const { parent, child, by } = of
-    const body = await bodyOf(parent, 'Role')
+    const body = await bodyOf(parent, `Role of ${child.name}`)
     const children = [await bodyOf(child, 'Role', { [by]: undefined })]
     const type = roles.find(
       role =>
@@ -276,5 +280,67 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
     expect(await counted()).toEqual([before, childrenBefore])
     expect((await somebody.call('POST', `/api/${parent.name}`, body)).status).toBe(201)
     expect(await counted()).toEqual([before + 1, childrenBefore])
+  })
+
+  test.each(inline)(
+    'a caller who may not change a record of %s cannot change its %s through it',
+    async (_p, _c, of) => {
+      const { parent, child } = of
+      const { id, path, children, read } = await stored(of, 'Closed')
+      const before = await read()
+      const [a] = children
+      const types = roles.filter(type => !mayWrite({ role: type, userId: 0 }, parent, before))
+      for (const type of types) {
+        const { email } = await people.newUser({ type })
+        const somebody = await people.signIn(email)
+        for (const items of [
+          [{ id: a.id, [mark(child)]: marked(child, 'Changed') }],
+          [{ id: a.id, _delete: true }],
+          [await bodyOf(child, 'Added', { [of.by]: undefined })],
+        ]) {
+          const refused = await somebody.call('PUT', `/api/${path}`, { [child.name]: items })
+          expect(refused).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+        }
+        const seen = await somebody.call('GET', `/api/${path}`)
+        expect(seen.status).toBe(mayRead(type, parent) ? 200 : 403)
+        // Children are sent with their parent only to those who may read them.
+        if (seen.status === 200)
+          expect(seen.body.data[child.name]).toEqual(mayRead(type, child) ? expect.any(Array) : undefined)
+      }
+      expect(await read()).toEqual(before)
+      expect((await provider.visitor.call('GET', `/api/${path}`)).status).toBe(isPublic(parent) ? 200 : 401)
+      expect(id).toBe(before.id)
+    },
+  )
+
+  test.each(inline)('a deleted record of %s is restored with its %s', async (_p, _c, of) => {
+    const { child } = of
+    const { path, read, titles } = await stored(of, 'Back')
+    const [before, names] = [await read(), await titles()]
+    const deleted = await call('DELETE', `${path}?children=1`)
+    expect(deleted.status, JSON.stringify(deleted.body)).toBe(200)
+    for (const { id } of before[child.name]) expect((await call('GET', `${child.name}/${id}`)).status).toBe(404)
+    expect((await call('POST', `undo/${deleted.body.undo}`)).status).toBe(200)
+    expect(await titles()).toEqual(names)
+    expect((await read())[child.name].map(({ id }: Values) => id)).toEqual(
+      before[child.name].map(({ id }: Values) => id),
+    )
+  })
+
+  test.each(inline)('the history of %s and of each of its %s has one act for one save', async (_p, _c, of) => {
+    const { child } = of
+    const { id, path, children } = await stored(of, 'Act')
+    const changesOf = async (resource: string, record: unknown): Promise<readonly Values[]> =>
+      (await call('GET', `changes?resource=${resource}&record_id=${record}`)).body.data.data
+    const [made] = await changesOf(of.parent.name, id)
+    for (const each of children)
+      expect(await changesOf(child.name, each.id)).toMatchObject([{ action: 'created', act: made?.act }])
+    if (!isReplaceable(child, mark(child))) return
+    const [a, b] = children
+    const saved = await call('PUT', path, { [child.name]: [{ id: a.id, [mark(child)]: marked(child, 'Act renamed') }] })
+    expect(saved.status).toBe(200)
+    expect((await changesOf(child.name, a.id)).map(({ action }) => action)).toEqual(['updated', 'created'])
+    expect((await changesOf(child.name, b.id)).map(({ action }) => action)).toEqual(['created'])
+    expect((await changesOf(of.parent.name, id)).map(({ action }) => action)).toEqual(['created'])
   })
 })

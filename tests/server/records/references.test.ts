@@ -85,7 +85,7 @@ describe.each(dialects)('reference fields on %s', dialect => {
       if (!each) return
       const { resource, name, field } = each
       const target = resourceOf(field.to)
-      const body = await bodyOf(target, `strange-${name}`, {}, provider.stranger)
+      const body = await bodyOf(target, `strange-${resource.name}-${name}`, {}, provider.stranger)
       const strange = await provider.stranger.call('POST', `/api/${target.name}`, body)
       expect(strange.status).toBe(201)
       const [own] = await targets(field, 1)

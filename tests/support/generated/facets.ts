@@ -13,6 +13,7 @@ import {
   type FormPart,
   isPublic,
 } from '../../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../../src/schema/descriptor/shown/hidden.ts'
 import type { RandomSource } from './chance.ts'
 import { generateCondition, rankField } from './fields.ts'
 
@@ -22,9 +23,11 @@ export const fieldNamesWhere = (fields: Fields, has: (field: Field, name: string
   Object.keys(fields).filter(name => fields[name] && has(fields[name], name))
 
 const isSent = (field: Field): boolean => !field.writeOnly
+/** True for fields that people see in the back office. */
+const isShown = (field: Field): boolean => isSent(field) && !isHidden(field)
 
 export const generateList = (chance: RandomSource, fields: Fields, title: string): Descriptor['list'] => {
-  const sent = fieldNamesWhere(fields, isSent)
+  const sent = fieldNamesWhere(fields, isShown)
   const flat = sent.filter(name => fields[name] && !isComposite(fields[name]))
   const columns = [...new Set([title, ...chance.some(sent, 6)])].map((name): Column => {
     if (chance.isOneIn(10) && flat.length > 1) return { label: 'Both', join: chance.some(flat, 3) }
@@ -39,7 +42,12 @@ export const generateList = (chance: RandomSource, fields: Fields, title: string
       ...chance.maybe(3, () => ({ onPhones: true })),
     }
   })
-  const sorts = ['id', 'created_at', 'updated_at', ...fieldNamesWhere(fields, f => isSent(f) && traitsOf(f).isSortable)]
+  const sorts = [
+    'id',
+    'created_at',
+    'updated_at',
+    ...fieldNamesWhere(fields, f => isShown(f) && traitsOf(f).isSortable),
+  ]
   const pageSizes = chance.pick([[20, 50, 100], [5], [1, 1000], [25, 10]])
   const shown = columns.filter(
     (column, index) =>
@@ -73,7 +81,7 @@ const inputOf = (chance: RandomSource, name: string, field: Field): FieldInput =
 
 /** Inputs in the main column, in groups and in tabs, each once. */
 export const generateForm = (chance: RandomSource, fields: Fields, seen: Names): Descriptor['form'] => {
-  const given = fieldNamesWhere(fields, field => !field.readOnly || computedOf(field) !== undefined)
+  const given = fieldNamesWhere(fields, field => !isHidden(field))
   const asked = given.filter(name => {
     const field = fields[name]
     const mayBeLeftOut = field && !isMandatory(field) && (field.public || seen.includes(name))
@@ -108,7 +116,7 @@ export const generateForm = (chance: RandomSource, fields: Fields, seen: Names):
 
 export const generateSearch = (chance: RandomSource, fields: Fields): Names =>
   chance.some(
-    fieldNamesWhere(fields, field => isSearchable(field) && isSent(field)),
+    fieldNamesWhere(fields, field => isSearchable(field) && isShown(field)),
     4,
   )
 
@@ -141,7 +149,7 @@ const isInSets = (field: Field): boolean => {
     holds !== 'secret' &&
     field.kind !== 'slug' &&
     !field.readOnly &&
-    !field.writeOnly
+    isShown(field)
   )
 }
 const isMovable = (name: string): boolean => name === 'sort_order'
@@ -166,7 +174,7 @@ export const generateOrder = (chance: RandomSource, fields: Fields): Descriptor[
   const comparable = fieldNamesWhere(
     fields,
     (field, name) =>
-      traitsOf(field).isComparable && !field.readOnly && !field.writeOnly && !isMovable(name) && !isLimited(field),
+      traitsOf(field).isComparable && !field.readOnly && isShown(field) && !isMovable(name) && !isLimited(field),
   )
   const pairs = comparable.flatMap((first, index) =>
     comparable
@@ -180,7 +188,7 @@ export const generateOrder = (chance: RandomSource, fields: Fields): Descriptor[
 
 export const generateVisibility = (chance: RandomSource, fields: Fields): Descriptor['visible'] => {
   const [from, until] = chance.some(
-    fieldNamesWhere(fields, ({ kind, writeOnly }) => !writeOnly && (kind === 'date' || kind === 'dateTime')),
+    fieldNamesWhere(fields, field => isShown(field) && (field.kind === 'date' || field.kind === 'dateTime')),
     2,
   )
   if (from === undefined) return undefined

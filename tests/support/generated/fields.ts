@@ -9,6 +9,7 @@ import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Fields, isSensitive } from '../../../src/schema/descriptor/resource.ts'
 import { defaultRole, roles } from '../../../src/schema/descriptor/role.ts'
+import { isHidden } from '../../../src/schema/descriptor/shown/hidden.ts'
 import { customCells, customInputs } from '../../../src/schema/looks/customLooks.ts'
 import type { RandomSource } from './chance.ts'
 import { generateKindOptions } from './fieldsByKind.ts'
@@ -149,13 +150,39 @@ const withConditions = (chance: RandomSource, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const isFilled = field.required || field.default !== undefined || field.readOnly || isPrivateFile(field)
-      if (isFilled || field.kind === 'slug' || field.kind === 'references' || !chance.isOneIn(5)) return [name, field]
-      const others = Object.keys(fields).filter(other => other !== name && !fields[other]?.readOnly)
+      if (isFilled || isHidden(field) || field.kind === 'slug' || field.kind === 'references' || !chance.isOneIn(5))
+        return [name, field]
+      const others = Object.keys(fields).filter(other => {
+        const isAsked = !fields[other]?.readOnly && !isHidden(fields[other])
+        return other !== name && isAsked
+      })
       const requiredWhen = generateCondition(chance, fields, others)
       const isEmptied = isRecordField(field) && onDeleteOf(field) === 'empty'
       return [name, requiredWhen && !isEmptied ? { ...field, requiredWhen } : field]
     }),
   )
+
+/** Names of the fields from which others are made. */
+const sourcesIn = (fields: Fields): readonly string[] =>
+  Object.values(fields).flatMap(field => {
+    if (field.kind === 'slug') return [field.from]
+    if (field.kind === 'password') return field.repeats ?? []
+    return field.kind === 'text' ? (field.computed?.join ?? []) : []
+  })
+
+/** The fields with some of `names` read-only, for the server, or hidden, for programs. */
+const withSetByOthers = (chance: RandomSource, fields: Fields, names: readonly string[]): Fields => {
+  const sources = sourcesIn(fields)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const isFree = names.includes(name) && !isMandatory(field) && field.kind !== 'password' && !isPrivateFile(field)
+      if (!isFree) return [name, field]
+      if (!field.public && !sources.includes(name) && chance.isOneIn(6)) return [name, { ...field, hidden: true }]
+      const isSet = dynamicDefaultOf(field) === undefined && !field.writeOnly && chance.isOneIn(8)
+      return [name, isSet ? { ...field, readOnly: true } : field]
+    }),
+  )
+}
 
 /** Fields of a resource by name, the title first. */
 export const generateFields = (chance: RandomSource, options: FieldsOptions): Fields => {
@@ -204,5 +231,5 @@ export const generateFields = (chance: RandomSource, options: FieldsOptions): Fi
       ...{ kind: 'text', label: 'Reference', drawn: chance.number(6, 12), readOnly: true, unique: true },
       ...(isPublic && chance.maybe(2, () => ({ public: true }))),
     }
-  return withConditions(chance, fields)
+  return withConditions(chance, withSetByOthers(chance, fields, names.slice(1)))
 }

@@ -3,6 +3,7 @@ import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { isSearchable, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, type Fields, isPublic, isSensitive } from '../../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../../src/schema/descriptor/shown/hidden.ts'
 import type { RecordPage, RecordPattern } from '../../../src/schema/routes/recordPage.ts'
 import { publicFormKinds } from '../../../src/schema/routes/submissions.ts'
 import type { RandomSource } from './chance.ts'
@@ -95,6 +96,7 @@ const filled: readonly FieldKind[] = publicFormKinds
 const isFilledIn = (field: Field): boolean =>
   filled.includes(field.kind) &&
   !field.readOnly &&
+  !isHidden(field) &&
   (field.kind === 'file' ? field.private === true : !field.unique) &&
   !isSensitive(field)
 
@@ -123,6 +125,7 @@ export const generateSubmission = (chance: RandomSource, resource: Drafted): Des
     field =>
       (filled.includes(field.kind) || field.kind === 'dateTime') &&
       field.kind !== 'file' &&
+      !isHidden(field) &&
       !isSensitive(field) &&
       !field.rights?.read,
   )

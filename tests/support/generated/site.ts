@@ -4,9 +4,11 @@ import { pages } from '../../../src/resources/pages.ts'
 import { postCategories } from '../../../src/resources/postCategories.ts'
 import { descriptorShape } from '../../../src/schema/checks/shapes/descriptorShape.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { searchableKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Children, type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../../src/schema/descriptor/shown/hidden.ts'
 import { iconNames } from '../../../src/schema/looks/iconNames.ts'
 import { arbitraryOf, type RandomSource } from './chance.ts'
 import {
@@ -46,7 +48,9 @@ const generateResource = (chance: RandomSource, index: number, targets: readonly
   const listed = list.columns.flatMap(column =>
     typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field],
   )
-  const counted = filters.find(filter => typeof filter === 'string' && fields[filter]?.kind === 'flag')
+  const counted = filters.find(
+    filter => typeof filter === 'string' && fields[filter]?.kind === 'flag' && !isHidden(fields[filter]),
+  )
   const drafted = inUsualOrder({
     name,
     path: `path-${index}`,
@@ -78,7 +82,10 @@ const generateResource = (chance: RandomSource, index: number, targets: readonly
 const withChildren = (chance: RandomSource, resources: readonly Descriptor[]): readonly Descriptor[] =>
   resources.map((parent, index) => {
     const children = resources.slice(index + 1).flatMap((child): readonly Children[] => {
-      const by = fieldNamesWhere(child.fields, field => field.kind === 'reference' && field.to === parent.name)[0]
+      const by = fieldNamesWhere(
+        child.fields,
+        field => field.kind === 'reference' && field.to === parent.name && !isHidden(field),
+      )[0]
       if (by === undefined || Object.hasOwn(parent.fields, child.name) || chance.isOneIn(3)) return []
       if (isPublic(parent) && !isPublic(child)) return []
       // Visitors would see no children.
@@ -87,12 +94,17 @@ const withChildren = (chance: RandomSource, resources: readonly Descriptor[]): r
         child.fields,
         field => field.public === true && searchableKinds.includes(field.kind),
       )
-      const hasPassword = fieldNamesWhere(child.fields, ({ kind }) => kind === 'password').length > 0
+      const { [by]: reference, sort_order: place } = child.fields
+      // The form of the parent could not create such children.
+      const isInline =
+        fieldNamesWhere(child.fields, ({ kind }) => kind === 'password').length === 0 &&
+        !reference?.readOnly &&
+        !(place && isMandatory(place))
       return [
         {
           ...{ resource: child.name, by },
           ...(child.fields.status && found.length > 0 && chance.maybe(3, () => ({ search: chance.some(found, 2) }))),
-          ...(!hasPassword && chance.maybe(2, () => ({ edit: 'inline' as const }))),
+          ...(isInline && chance.maybe(2, () => ({ edit: 'inline' as const }))),
         },
       ]
     })

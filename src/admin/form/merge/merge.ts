@@ -1,7 +1,7 @@
 /** Merges two sets of changes to one record, field by field. */
-import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { type FormValues, isSame } from '../formValues.ts'
+import { isSetByServer } from '../shape/shownFields.ts'
 
 /** A field that both sides changed to different values. */
 export interface Conflict {
@@ -27,16 +27,15 @@ interface Sides {
 }
 
 /**
- * Three-way merge of a form's values. Computed fields, and fields that the form does not show, get the values of
- * `theirs`.
+ * Three-way merge of a form's values. Fields that the server sets, and fields that the form does not show, get the
+ * values of `theirs`.
  */
 export const mergeOf = (descriptor: Descriptor, { base, mine, theirs }: Sides): Merge => {
   const values: Record<string, unknown> = { ...theirs }
   const conflicts: Conflict[] = []
   const taken: string[] = []
   for (const { field: name } of inputsOf(descriptor)) {
-    // The server computes these fields from the others.
-    if (computedOf(fieldOf(descriptor, name))) continue
+    if (isSetByServer(fieldOf(descriptor, name))) continue
     const isMine = !isSame(descriptor, name, mine[name], base[name])
     const isTheirs = !isSame(descriptor, name, theirs[name], base[name])
     if (isMine) values[name] = mine[name]

@@ -3,7 +3,6 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'r
 import { useUpdate } from 'react-admin'
 import { type Resolver, useForm } from 'react-hook-form'
 import { saveWarningsOf } from '../../../api/records/saveWarnings.ts'
-import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../../schema/descriptor/resource.ts'
 import type { Issue } from '../../../schema/validation/issue.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
@@ -28,6 +27,7 @@ import {
 import { issueInForm } from '../labels.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, type Merge, mergeOf, resolvedValues } from '../merge/merge.ts'
+import { isSetByServer } from '../shape/shownFields.ts'
 import { type SaveRisk, saveRiskOf } from './saveRisk.ts'
 import { useAuthor } from './useAuthor.ts'
 import { useCreation } from './useCreation.ts'
@@ -331,7 +331,7 @@ export const useRecordForm = ({
     const values = getValues()
     const own = inputsOf(descriptor).filter(({ field: name }) => {
       const field = fieldOf(descriptor, name)
-      return field && !field.readOnly && !computedOf(field)
+      return field && !isSetByServer(field)
     })
     resetTo(undefined, Object.fromEntries(own.map(({ field: name }) => [name, values[name]])))
     await save('stay')

@@ -84,6 +84,7 @@ export const inputShape = object<FieldInput>({
   radio: optional(anyBoolean),
   help: optional(anyText),
   half: optional(anyBoolean),
+  writersOnly: optional(anyBoolean),
   when: optional(condition),
 })
 /** Parts of a form: inputs, groups and tabs. */

@@ -55,6 +55,7 @@ export const commonShape: ShapeOf<Pick<Field, CommonOption>> = {
   fixed: optional(anyBoolean),
   excerptLengths: optional(listOf(excerptLength, 'a list')),
   writeOnly: optional(anyBoolean),
+  hidden: optional(anyBoolean),
   sensitive: optional(anyBoolean),
   rights: optional(recordOf(anyText, 'an object of roles')),
   renamedFrom: optional(anyText),

@@ -8,8 +8,10 @@ import type { AnyRecord } from '../../../data/descriptors.ts'
 import { errorsOf, type MessagesByPath } from '../../fieldErrors.ts'
 import type { FormValues } from '../../formValues.ts'
 import { ShownInput } from '../../shape/ShownInput.tsx'
-import { ComputedValue } from '../ComputedValue.tsx'
-import { FixedValue } from '../FixedValue.tsx'
+import { isUnset } from '../../shape/shownFields.ts'
+import { ComputedValue } from '../shown/ComputedValue.tsx'
+import { FixedValue } from '../shown/FixedValue.tsx'
+import { ReadOnlyValue } from '../shown/ReadOnlyValue.tsx'
 import { type CompositeInputProps, EntryPathContext, FileNameContext } from './compositeProps.ts'
 
 interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner'> {
@@ -94,6 +96,7 @@ export const EntryForm = ({
 
   const drawn = (field: InnerField, input: FieldInput) => {
     if (computedOf(field)) return <ComputedValue descriptor={descriptor} input={input} />
+    if (field.readOnly) return <ReadOnlyValue field={field} input={input} record={record} />
     if (record && field.fixed)
       return <FixedValue label={input.label ?? field.label} field={field} value={record[input.field]} />
     return <Inner descriptor={descriptor} field={field} input={input} record={record} />
@@ -107,7 +110,8 @@ export const EntryForm = ({
             {inputs.map(input => {
               const field = fields[input.field]
               return (
-                field && (
+                field &&
+                (record !== undefined || !isUnset(field)) && (
                   <ShownInput key={input.field} input={input}>
                     <Box data-path={`${path}.${input.field}`} tabIndex={-1} sx={{ minWidth: 0, outline: 'none' }}>
                       {drawn(field, input)}

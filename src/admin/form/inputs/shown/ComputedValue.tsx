@@ -1,12 +1,12 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { computedOf, computedValues, partsOf } from '../../../schema/descriptor/computedFields.ts'
-import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource.ts'
-import { normalize } from '../../../schema/validation/normalize.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
-import { labelIn } from '../labels.ts'
+import { computedOf, computedValues, partsOf } from '../../../../schema/descriptor/computedFields.ts'
+import type { Descriptor, FieldInput } from '../../../../schema/descriptor/resource.ts'
+import { normalize } from '../../../../schema/validation/normalize.ts'
+import { useTranslate } from '../../../i18n/useTranslate.ts'
+import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
+import { labelIn } from '../../labels.ts'
 
 interface ComputedValueProps {
   readonly descriptor: Descriptor
