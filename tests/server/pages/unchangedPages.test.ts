@@ -107,6 +107,31 @@ describe('the home page', () => {
   })
 })
 
+test('the navigation is read again only after writes of what its links lead to', async () => {
+  const inject = vi.spyOn(provider.app, 'inject')
+  const links = async () => {
+    inject.mockClear()
+    const { payload } = await site.get('/')
+    const reads = inject.mock.calls.filter(call => JSON.stringify(call).includes('"/api/navigation"'))
+    return { reads: reads.length, isLinked: payload.includes('href="/news/linked"') }
+  }
+  const menu = { title: 'The linked one', slug: '/news/linked', shortcode: 'TOPMENU', status: 1 }
+  await save('POST', '/api/posts', { title: 'Shown', slug: 'shown', status: 1 })
+  await links()
+  await save('PUT', '/api/posts/shown', { title: 'Shown as before' })
+  expect(await links()).toEqual({ reads: 0, isLinked: false })
+  await save('POST', '/api/menus', menu)
+  expect(await links(), 'the record is missing').toEqual({ reads: 1, isLinked: false })
+  await save('POST', '/api/posts', { title: 'Linked', slug: 'linked', status: 0 })
+  expect(await links(), 'the record is hidden').toEqual({ reads: 1, isLinked: false })
+  await save('PUT', '/api/posts/linked', { status: 1 })
+  expect(await links()).toEqual({ reads: 1, isLinked: true })
+  await save('PUT', '/api/applications/demo', { button_url: '/profile/linked' })
+  await links()
+  await save('POST', '/api/profiles', { name: 'Linked', title: 'Linked', slug: 'linked', status: 1 })
+  expect((await links()).reads).toBe(1)
+})
+
 const withoutTime = (html: string): string =>
   html.replaceAll(/"(shownAt|readAt)":("[^"]*"|\d+)/g, '').replaceAll(/(name="shown_at" value=")\d+/g, '$1')
 
