@@ -23,11 +23,14 @@ export interface RenderedResponse {
   readonly body: string | Buffer
   /** Part of the body that identifies its version. Default: the whole body. */
   readonly identity?: string
+  /** Identifies the data that the response was rendered from. Default: unknown. */
+  readonly source?: string | undefined
   /**
    * Effect on the cache. 'store' stores it; 'evict' removes the stored response, for example for a redirect;
-   * 'last-resort' sends it only if nothing is stored.
+   * 'last-resort' sends it only if nothing is stored; 'reuse' sends the stored response instead, because it was rendered
+   * from the same data.
    */
-  readonly caching: 'store' | 'evict' | 'last-resort'
+  readonly caching: 'store' | 'evict' | 'last-resort' | 'reuse'
 }
 
 /** A response that can be sent to many clients. */
@@ -36,6 +39,8 @@ export interface CacheableResponse {
   readonly headers: Readonly<Record<string, string>>
   /** ETag, from the identity of the uncompressed body. */
   readonly etag: string
+  /** See `RenderedResponse`. */
+  readonly source: string | undefined
   /**
    * Length of the uncompressed body, bytes. All its encodings together are smaller, so the total is less than twice
    * this.
@@ -110,20 +115,20 @@ const decoders: { readonly [E in Encoding]: (encoded: Buffer) => Buffer } = {
 
 /** Prepares a rendered response for sending to many clients. */
 export const prepareResponse = (
-  { status, headers, body, identity, caching }: RenderedResponse,
+  { status, headers, body, identity, source, caching }: RenderedResponse,
   effort: Effort = 'thorough',
 ): CacheableResponse => {
   const text = typeof body === 'string' ? Buffer.from(body) : body
   const { length } = text
   const first = length > maxSyncBytes ? 'thorough' : effort === 'thorough' ? 'first' : 'fast'
   // Until a client requests it uncompressed, the text is stored in one encoding only, in a third of its bytes or less.
-  let source: { readonly encoding: Encoding | undefined; readonly bytes: Buffer } = { encoding: undefined, bytes: text }
+  let stored: { readonly encoding: Encoding | undefined; readonly bytes: Buffer } = { encoding: undefined, bytes: text }
   let isPlainRequested = false
-  const decoded = (): Buffer => (source.encoding ? decoders[source.encoding](source.bytes) : source.bytes)
+  const decoded = (): Buffer => (stored.encoding ? decoders[stored.encoding](stored.bytes) : stored.bytes)
   const plain = (): Buffer => {
     isPlainRequested = true
     const bytes = decoded()
-    source = { encoding: undefined, bytes }
+    stored = { encoding: undefined, bytes }
     return bytes
   }
   const making = new Map<Encoding, Promise<Buffer>>()
@@ -131,7 +136,7 @@ export const prepareResponse = (
   const make = async (encoding: Encoding, effortNow: keyof typeof encoders): Promise<Buffer> => {
     const encoded = await encoders[effortNow][encoding](decoded())
     ready.set(encoding, encoded)
-    if (!isPlainRequested) source = { encoding, bytes: encoded }
+    if (!isPlainRequested) stored = { encoding, bytes: encoded }
     return encoded
   }
   const requests = { br: 0, gzip: 0 }
@@ -151,7 +156,7 @@ export const prepareResponse = (
     return encoded
   }
   return {
-    ...{ status, headers, length },
+    ...{ status, headers, length, source },
     etag: `W/"${hash('sha256', identity ?? text, 'base64url').slice(0, 22)}"`,
     isStorable: caching === 'store',
     encoded: async encoding => {

@@ -45,18 +45,25 @@ export const createResponseStore = <Details>({ maxBytes, overheadBytes, maxAgeMs
     sizeCalculation: ({ response }, key) => response.length + key.length + overheadBytes,
   })
   const ageMsOf = ({ storedAt }: Entry<Details>): number => now() - storedAt
+  const isYoung = (entry: Entry<Details>): boolean => ageMsOf(entry) < maxAgeMs
   return {
     has: (key: string): boolean => entries.has(key),
     get: (key: string): Entry<Details> | undefined => entries.get(key),
     set: (key: string, entry: Omit<Entry<Details>, 'storedAt'>): void => {
       entries.set(key, { ...entry, storedAt: now() })
     },
+    /** Marks an entry as rendered from the content of `version`. Its age stays the same. */
+    renew: (key: string, entry: Entry<Details>, version: string | undefined): void => {
+      entries.set(key, { ...entry, version })
+    },
     delete: (key: string): void => {
       entries.delete(key)
     },
+    /** True if a response is younger than `maxAgeMs`. */
+    isYoung,
     /** True if a response was rendered from the content of `version`, and is younger than `maxAgeMs`. False if `version` is undefined. */
     isFresh: (entry: Entry<Details>, version: string | undefined): boolean =>
-      version !== undefined && entry.version === version && ageMsOf(entry) < maxAgeMs,
+      version !== undefined && entry.version === version && isYoung(entry),
     /** True if a response may be sent while the content cannot be read. */
     isUsable: (entry: Entry<Details>): boolean => ageMsOf(entry) <= limits.staleAnswerMs.value,
     /** The `age` header of a response that may be out of date, seconds. */
@@ -81,9 +88,9 @@ export interface CacheRequest {
   readonly isWanted?: () => boolean
   /**
    * Renders the response. `isWanted` is true while any request waits for it; after it has returned false, no request
-   * joins, and `make` may throw.
+   * joins, and `make` may throw. `source` is that of the stored response; undefined if that one may not be reused.
    */
-  readonly make: (isWanted: () => boolean) => Promise<RenderedResponse>
+  readonly make: (isWanted: () => boolean, source: string | undefined) => Promise<RenderedResponse>
 }
 
 /** A render in progress. */
@@ -128,9 +135,16 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
       if (!isAnyLeft) forget()
       return isAnyLeft
     }
-    const done = make(isWantedBySome)
+    const stored = store.get(key)
+    const reusable = stored && store.isYoung(stored) ? stored : undefined
+    const done = make(isWantedBySome, reusable?.response.source)
       .then(rendered => {
         const { caching } = rendered
+        if (caching === 'reuse') {
+          if (!reusable) throw new Error('Unreachable: only the source of a stored response is equal.')
+          store.renew(key, reusable, version)
+          return { response: reusable.response, caching }
+        }
         const response = prepareResponse(rendered)
         if (caching === 'store') store.set(key, { response, version, details: undefined })
         if (caching === 'evict') store.delete(key)

@@ -37,7 +37,7 @@ export interface PagesOptions {
   readonly fetch: Fetch
   /** Another provider host; undefined for the embedded provider. */
   readonly upstream: { readonly origin: string; readonly features: () => Promise<HostFeatures> } | undefined
-  /** Version of the application's content, see `SitePagesOptions`; undefined if it is never known, and every request renders its page. */
+  /** Version of the application's content, see `SitePagesOptions`; undefined if it is never known, and every request reads its content. */
   readonly contentVersion?: () => Promise<string | undefined>
   /** False if the server cannot send mail: pages then offer no subscription. Default: true. */
   readonly sendsMail?: boolean

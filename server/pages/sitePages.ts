@@ -2,6 +2,7 @@
  * Renders public pages as responses. Concurrent requests share one render, and pages are cached while the content is
  * unchanged, and as a fallback if rendering fails.
  */
+import { hash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicClient } from '../../src/api/client/publicClient.ts'
 import { ApiError } from '../../src/api/protocol/failure.ts'
@@ -92,6 +93,13 @@ const cachingOf = ({ status, isWhole }: RenderResult, { pathname }: URL): Render
   return status === 200 || status === 500 || status === 503 ? 'last-resort' : 'evict'
 }
 
+/** Special cases of a render. */
+interface MakeOptions {
+  readonly refused?: 405 | undefined
+  /** Source of the stored page, which is reused if the new page would have the same source. Default: none is stored. */
+  readonly storedSource?: string | undefined
+}
+
 /** Creates the renderer and the cache of the public pages. */
 export const createSitePages = (options: SitePagesOptions) => {
   const { site, client, assets, hostOrigin, headers, isDevelopment, log } = options
@@ -114,8 +122,13 @@ export const createSitePages = (options: SitePagesOptions) => {
   }
 
   /** Renders a page; its status reports problems with the content. */
-  const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<RenderedResponse> => {
+  const make = async (
+    url: URL,
+    config: SiteConfig,
+    { refused, storedSource }: MakeOptions = {},
+  ): Promise<RenderedResponse> => {
     const faults: unknown[] = []
+    let source: string | undefined
     const drawn = await render({
       site,
       url,
@@ -124,6 +137,13 @@ export const createSitePages = (options: SitePagesOptions) => {
       refused,
       previousSite,
       pause: yieldToOthers,
+      // In development, the code that renders the page may have changed.
+      isDrawn: isDevelopment
+        ? undefined
+        : data => {
+            source = hash('sha256', data, 'base64url')
+            return source === storedSource
+          },
       onFault: (error, failed) => {
         faults.push(error)
         log.error({ err: error, ...placeOf(error) }, faultMessages[failed])
@@ -134,12 +154,13 @@ export const createSitePages = (options: SitePagesOptions) => {
         inlineScriptsOf: language => inlineScriptsOf(assets, language),
       },
     })
+    previousSite = drawn.isWhole ? drawn.site : (previousSite ?? drawn.site)
+    if (drawn.isUnchanged) return { status: drawn.status, headers: {}, body: '', caching: 'reuse' }
     const isLong = drawn.html.length > longPage
     if (isLong) await yieldToOthers()
     const typeface = drawn.site && typefaceOf(assets.typefaces, drawn.site.application.type_pair)
     const result = typeface ? withTypeface(drawn, typeface, languageIn(drawn.site?.application.language)) : drawn
     if (isLong) await yieldToOthers()
-    previousSite = result.isWhole ? result.site : (previousSite ?? result.site)
     const trackers = result.site ? trackersOf(result.site.application) : {}
     const policy = sitePolicy({
       trackers,
@@ -159,6 +180,7 @@ export const createSitePages = (options: SitePagesOptions) => {
       body: withOverlay(result.html, isDevelopment ? faults[0] : undefined),
       // Pages that differ only in the time at which their form was shown have the same identity.
       ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
+      source,
       caching,
     }
   }
@@ -190,7 +212,7 @@ export const createSitePages = (options: SitePagesOptions) => {
     /** Sends a page that says that the method is not allowed. */
     refuseMethod: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
       const url = addressAt(config.siteUrl, request.url)
-      const { status, headers, body } = await runUncachedWork(request, () => make(url, config, 405))
+      const { status, headers, body } = await runUncachedWork(request, () => make(url, config, { refused: 405 }))
       return reply.code(status).headers(headers).send(body)
     },
 
@@ -199,9 +221,9 @@ export const createSitePages = (options: SitePagesOptions) => {
       const url = addressAt(config.siteUrl, request.url)
       const isCacheable = isCacheableQuery(url.search)
       const key = `${client.appKey} ${config.siteUrl} ${url.pathname}${url.search}`
-      const makeIt = async (): Promise<RenderedResponse> => {
+      const makeIt = async (storedSource: string | undefined): Promise<RenderedResponse> => {
         try {
-          const page = await make(url, config)
+          const page = await make(url, config, { storedSource })
           return isCacheable || page.caching !== 'store' ? page : { ...page, caching: 'evict' }
         } catch (error) {
           request.log.error({ err: error }, 'A page could not be rendered.')
@@ -214,7 +236,7 @@ export const createSitePages = (options: SitePagesOptions) => {
         served = await cache.serve(key, {
           ...state,
           isWanted: connectionCheckOf(request),
-          make: isWanted => runUncachedWork(request, makeIt, isWanted),
+          make: (isWanted, source) => runUncachedWork(request, () => makeIt(source), isWanted),
         })
       } catch (error) {
         if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())

@@ -103,7 +103,10 @@ const createHost = async (config: Config, options: ServerOptions & SiteOptions):
           await jobs?.close()
           await provider.close()
         })
-        const fetch = createLocalFetch(pages, { versionOf: database.versionOf, nextChange: versions.nextChange })
+        const fetch = createLocalFetch(pages, {
+          ...{ versionOf: database.versionOf, nextChange: versions.nextChange },
+          navigationTables: key => store.inApplication(key).navigationTables(),
+        })
         const contentVersion = () => versions.latest(appKey)
         const onResult = metrics.countPage
         await registerPages(pages, {

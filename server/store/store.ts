@@ -27,7 +27,7 @@ import { deletionEffects } from '../records/deletion/deletionEffects.ts'
 import { productEffects } from '../records/effects/product/index.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
 import { linkTargetOf } from '../records/links/linkTarget.ts'
-import { navigationOf } from '../records/links/navigation.ts'
+import { navigationOf, navigationTablesOf } from '../records/links/navigation.ts'
 import { currentSlugOf } from '../records/links/previousSlugs.ts'
 import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
@@ -138,6 +138,8 @@ export interface ApplicationStore extends BulkWriter {
   contentVersion(): Promise<number>
   /** Navigation of the site: the built-in links that have content, and the menu links that are dead. */
   navigation(): Promise<Navigation>
+  /** Tables that `navigation` depends on. They change only with 'menus' and 'applications'. */
+  navigationTables(): Promise<readonly string[]>
   /** Target of a link that an editor types. */
   linkTarget(link: string): Promise<LinkTarget>
   /** Metadata of stored pictures and documents. */
@@ -306,6 +308,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
         years: archive => forVisitors(reading => reading.archive.years(archive)),
         page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
       },
+      navigationTables: () => navigationTablesOf(tenant),
       navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading, clock)),
       linkTarget: link => linkTargetOf(tenant, { clock, check, seen: own.tenant }, link),
       ...writer,

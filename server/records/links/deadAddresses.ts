@@ -106,6 +106,15 @@ export const lookupOf = ({ site, appKey }: Pick<Tenant, 'site' | 'appKey'>, addr
   return of ? { kind: 'record', of, key } : { kind: 'dead' }
 }
 
+/** Resources of the records that decide if the given addresses are alive. */
+export const linkedResourcesOf = (
+  tenant: Pick<Tenant, 'site' | 'appKey'>,
+  addresses: readonly string[],
+): readonly Descriptor[] => {
+  const lookups = addresses.map(address => lookupOf(tenant, address))
+  return [...new Set(lookups.flatMap(lookup => (lookup.kind === 'record' ? [lookup.of.resource] : [])))]
+}
+
 /** The stems, file names without extension, of which a file is stored. */
 const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()

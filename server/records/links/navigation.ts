@@ -5,12 +5,12 @@ import type { Navigation } from '../../../src/api/wire/site.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import type { RequestTime } from '../../permissions/visibility.ts'
+import { type RequestTime, visitorRuleOf } from '../../permissions/visibility.ts'
 import { seenRows } from '../../permissions/visibleRows.ts'
 import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { limits } from '../../runtime/limits/limits.ts'
-import { createDeadAddressFinder } from './deadAddresses.ts'
+import { createDeadAddressFinder, linkedResourcesOf } from './deadAddresses.ts'
 
 /** Titles of the published pages at the built-in links, by slug. */
 const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> => {
@@ -37,6 +37,24 @@ const isFilled = async (tenant: Tenant, slug: string, timestamp: RequestTime): P
   return (await seenRows(tenant, resource, timestamp).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Addresses that the editors of an application link to in its menus and its button. */
+const writtenLinks = async (tenant: Tenant): Promise<readonly string[]> => {
+  const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)
+  const button = await tenant.select('applications').select('button_url').executeTakeFirst()
+  const written = [...(await menus.execute()).map(({ slug }) => slug), button?.button_url]
+  return written.map(link => hrefOf(String(link ?? ''))).filter(Boolean)
+}
+
+/** Tables that the navigation depends on. They change only with 'menus' and 'applications'. */
+export const navigationTablesOf = async (tenant: Tenant): Promise<readonly string[]> => {
+  const lists = linkedSlugs.map(slug => tenant.site.resourceNamed(screenOf(slug)?.list ?? ''))
+  const resources = [...lists, ...linkedResourcesOf(tenant, await writtenLinks(tenant))].filter(
+    each => each !== undefined,
+  )
+  const seen = resources.flatMap(each => [each.name, ...(visitorRuleOf(tenant.site, each)?.tables ?? [])])
+  return [...new Set(['applications', 'menus', 'pages', 'former_slugs', 'files', ...seen])]
+}
+
 /** Reads the navigation of an application. */
 export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Navigation> => {
   const timestamp = await timestampFor(tenant, clock)
@@ -46,9 +64,5 @@ export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Naviga
     const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
     if (title !== undefined || (await isFilled(tenant, slug, timestamp))) links.push({ slug, title: title ?? null })
   }
-  const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)
-  const button = await tenant.select('applications').select('button_url').executeTakeFirst()
-  const written = [...(await menus.execute()).map(({ slug }) => slug), button?.button_url]
-  const addresses = written.map(link => hrefOf(String(link ?? ''))).filter(Boolean)
-  return { links, dead: [...(await createDeadAddressFinder(tenant, clock)(addresses))] }
+  return { links, dead: [...(await createDeadAddressFinder(tenant, clock)(await writtenLinks(tenant)))] }
 }

@@ -45,6 +45,11 @@ export interface RenderRequest {
   readonly refused?: 405 | undefined
   /** The site as it was last read, for the page that says that content is unavailable. Default: none. */
   readonly previousSite?: SiteContent | undefined
+  /**
+   * Called with the JSON of a page's data if all of it could be read. True if the caller still has the page that was
+   * rendered from it: then nothing is rendered. Default: the page is rendered.
+   */
+  readonly isDrawn?: ((data: string) => boolean) | undefined
   /** Called with each rendering error. Default: a warning on the console. */
   readonly onFault?: ((error: unknown, failed: FailedPart) => void) | undefined
   /**
@@ -83,6 +88,8 @@ export interface RenderResult {
   readonly site: SiteContent | undefined
   /** True if no part was left out because of an error. */
   readonly isWhole: boolean
+  /** True if `isDrawn` returned true. `html` and `inline` are empty then. */
+  readonly isUnchanged?: boolean
   /** Texts of the page's inline styles and scripts, for the Content-Security-Policy header. */
   readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] }
   readonly status: number
@@ -235,7 +242,7 @@ const readable = <T,>(given: T): { readonly value: T; readonly json: string } =>
   return { value, json: scriptJson(value) }
 }
 
-interface Drawing {
+interface Drawing extends Pick<RenderRequest, 'isDrawn'> {
   readonly site: SiteContent
   readonly page: Shown
   readonly onError: DrawOptions['onError']
@@ -247,12 +254,13 @@ interface Drawing {
  */
 const drawDocument = async (
   { site: of, url, config: givenConfig, assets, pause }: RenderRequest,
-  { onError, ...given }: Drawing,
+  { onError, isDrawn, ...given }: Drawing,
 ): Promise<Omit<RenderResult, 'isWhole'>> => {
   // Serialized once for both renders. Long state gets an event-loop tick of its own: a menu of 1,000 entries takes 25
   // ms.
   const { value, json: state } = readable({ ...given, address: url.pathname + url.search })
   const { site, page } = value
+  if (isDrawn?.(state)) return { status: page.status, headers: {}, html: '', site, inline: noInline, isUnchanged: true }
   const config = readable(givenConfig)
   if (state.length > charactersAtOnce) await pause?.()
   const look = lookOf(site.application)
@@ -367,7 +375,10 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     return { status: 301, headers: { location: loaded.to }, html: '', site: known, isWhole, inline: noInline }
 
   const draw = (page: Shown) =>
-    drawDocument(request, { site: known, page, onError: error => reportFault(error, 'part') })
+    drawDocument(request, {
+      ...{ site: known, page, onError: (error: unknown) => reportFault(error, 'part') },
+      isDrawn: isWhole ? request.isDrawn : undefined,
+    })
   try {
     const drawn = await draw(loaded)
     return { ...drawn, isWhole }

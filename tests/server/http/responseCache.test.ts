@@ -47,6 +47,29 @@ describe('a cached response', () => {
     expect(count()).toBe(3)
   })
 
+  test('after a write, a response is reused until it expires if it would be rendered from the same data', async () => {
+    const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000, now })
+    const sources: (string | undefined)[] = []
+    const request = async (version: string, source: string, body: string) => {
+      const { response } = await cache.serve('/', {
+        version,
+        make: async (_isWanted, stored) => {
+          sources.push(stored)
+          return stored === source ? page('', 'reuse') : { ...page(body), source }
+        },
+      })
+      return response.plain().toString()
+    }
+    expect(await request('1', 'data', 'one')).toBe('one')
+    time += 59_999
+    expect(await request('2', 'data', 'two')).toBe('one')
+    expect(await request('2', 'other data', 'not requested'), 'it is of this version now').toBe('one')
+    time += 1
+    expect(await request('3', 'data', 'three'), 'its age is that of its rendering').toBe('three')
+    expect(await request('4', 'other data', 'four')).toBe('four')
+    expect(sources).toEqual([undefined, 'data', undefined, 'data'])
+  })
+
   test('a response without a content version is not cached', async () => {
     const { request } = open()
     expect((await request(undefined, () => page('one'))).body).toBe('one')

@@ -10,10 +10,18 @@ import type { TestProvider } from './server.ts'
 const noAssets = { scripts: [], styles: [], preloads: [] }
 
 /** Options for `startFrontEnd` with which pages read the application 'demo' of a provider. */
-export const embeddedOptions = ({ app, clock, database }: Pick<TestProvider, 'app' | 'clock' | 'database'>) => {
+export const embeddedOptions = ({
+  app,
+  clock,
+  database,
+  store,
+}: Pick<TestProvider, 'app' | 'clock' | 'database' | 'store'>) => {
   const { latest, nextChange } = createVisibleVersions({ site: thisSite, database, clock })
   return {
-    fetch: createLocalFetch(app, { versionOf: database.versionOf, nextChange }),
+    fetch: createLocalFetch(app, {
+      ...{ versionOf: database.versionOf, nextChange },
+      navigationTables: key => store.inApplication(key).navigationTables(),
+    }),
     contentVersion: () => latest('demo'),
     clock,
   }
