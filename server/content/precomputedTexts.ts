@@ -4,7 +4,7 @@
  */
 import { fail } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
-import { formsAtOnce, type SearchForms, type TextForms } from '../search/trigrams/searchForms.ts'
+import { createTextForms, formsAtOnce, type SearchForms, type TextForms } from '../search/trigrams/searchForms.ts'
 import { TextTooHardError, textProcess } from './textProcess.ts'
 
 /**
@@ -32,12 +32,14 @@ const formsFrom = (made: ReadonlyMap<string, SearchForms>): TextForms => {
     require([text])
     return made.get(text)
   }
+  const short = createTextForms()
   return {
     require,
-    foldedOf: html => madeOf(html)?.folded ?? formsAtOnce.foldedOf(html),
-    wordsOf: text => {
+    foldedOf: html => madeOf(html)?.folded ?? short.foldedOf(html),
+    addWordsOf: (text, words) => {
       const found = madeOf(text)
-      return found ? found.words.split(' ').filter(Boolean) : formsAtOnce.wordsOf(text)
+      if (!found) short.addWordsOf(text, words)
+      else for (const word of found.words.split(' ')) if (word) words.add(word)
     },
   }
 }

@@ -32,7 +32,7 @@ export const unique = <const K extends string>(...columns: readonly K[]): TableI
 type TypedColumns = Readonly<Record<string, TypedColumn>>
 
 interface TableOptions<K extends string> {
-  readonly indexes: readonly TableIndex<K | 'id desc'>[]
+  readonly indexes: readonly TableIndex<K | 'id' | 'id desc'>[]
   /** True if backups contain the table. Default true. */
   readonly isBackedUp?: boolean
   /** True if the database refuses updates and deletes of rows. Default false. */

@@ -308,9 +308,11 @@ export const systemTables = {
     },
     {
       indexes: [
-        index('app_key', 'id desc'),
-        index('app_key', 'resource', 'id desc'),
-        index('app_key', 'resource', 'record_id', 'id desc'),
+        // Ascending, and read backwards: new entries fill whole pages at the end. Descending ids, here and in the index
+        // of posts, split full pages: a new post then wrote 6 % more bytes.
+        index('app_key', 'id'),
+        index('app_key', 'resource', 'id'),
+        index('app_key', 'resource', 'record_id', 'id'),
         index('app_key', 'act'),
       ],
       isAppendOnly: true,

@@ -1,4 +1,5 @@
 /** Audit trail: one row for each change by an editor, written in the transaction of the change and never modified. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ListPage } from '../../src/api/wire/envelopes.ts'
 import type { Change } from '../../src/api/wire/logs.ts'
@@ -38,6 +39,15 @@ export interface ChangeAuthor {
   readonly userId: number | undefined
   /** Id that groups changes: all changes of one request share an act, and so do the requests of one import. */
   readonly act: string
+}
+
+/**
+ * Creates the id of an act: a UUID of version 7. It starts with the time, so new acts are at the end of their index;
+ * with random UUIDs, every change would write another page of it.
+ */
+export const newAct = (): string => {
+  const time = Date.now().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /** Inserts a change and returns the id of its row. */

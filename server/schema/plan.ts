@@ -79,7 +79,7 @@ const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
     ...(hasStatusLists ? [indexOn(resource.name, ending(['app_key', 'status', ...order], seenBy))] : []),
     // Visitors may also sort by id.
     ...(isPublic(resource) && isOrdered(resource)
-      ? [indexOn(resource.name, ending(['app_key', ...status, 'id desc'], seenBy))]
+      ? [indexOn(resource.name, ending(['app_key', ...status, 'id'], seenBy))]
       : []),
     indexOn(resource.name, ending(['app_key', 'created_at', 'id'], status)),
     ...leading.map(name => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),

@@ -120,10 +120,18 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
   }
 }
 
+/** Lets the event loop read the requests that have arrived, until no more writes join the next transaction. */
+const gather = async (queue: readonly Waiting[]): Promise<void> => {
+  const until = performance.now() + longestMs
+  for (let known = 0; known < queue.length && performance.now() < until; ) {
+    known = queue.length
+    await setImmediate()
+  }
+}
+
 const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
   do {
-    // Lets the event loop read the requests that have arrived, so that their writes can join the next transaction.
-    await setImmediate()
+    await gather(queue)
     await runTogether(db, queue)
   } while (queue.length)
   queues.delete(db)

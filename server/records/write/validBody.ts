@@ -120,7 +120,9 @@ export const prepare = async (
       const prepared = await preparedValue(name, field, validated.data)
       values[name] = prepared.value
       Object.assign(removedMarkup, prepared.removedMarkup)
-      Object.assign(issues, issuesOfRest(name, { field, schema }, values[name] ?? null))
+      // Most texts are stored as they were sent, and were validated above.
+      if (prepared.value !== validated.data)
+        Object.assign(issues, issuesOfRest(name, { field, schema }, prepared.value))
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'invalid') throw error
       Object.assign(issues, error.issues)

@@ -1,5 +1,4 @@
 /** Writes records of any descriptor: validates and sanitises them, and stores each completely or not at all. */
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
@@ -13,7 +12,7 @@ import { withinReach } from '../../permissions/reachCondition.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { fail } from '../../runtime/errors.ts'
 import { formsAtOnce, type TextForms } from '../../search/trigrams/searchForms.ts'
-import { type ChangeAuthor, recordChange, refuseForeignAct } from '../auditTrail.ts'
+import { type ChangeAuthor, newAct, recordChange, refuseForeignAct } from '../auditTrail.ts'
 import { removeOne } from '../deletion/removeRecords.ts'
 import { restoreAll } from '../deletion/restoreRecords.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
@@ -87,7 +86,7 @@ export const recordWriterOf = (
   { clock, effects: runner, actor = {} }: WriterOptions,
 ) => {
   const { userId } = actor
-  const author: ChangeAuthor = { userId, act: randomUUID() }
+  const author: ChangeAuthor = { userId, act: newAct() }
   const write = <T>(resource: Descriptor, work: ActorWork<T, Tenant>): Promise<T> =>
     writeRecordsAs(site, db, appKey, actor, work, { isSeen: isSeen(site, resource) })
   /**

@@ -4,8 +4,8 @@
  */
 import { textOf } from '../../../src/schema/values/excerpt.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
-import { formsIn } from '../../../src/schema/values/words.ts'
-import { fold } from './foldText.ts'
+import { addFormsIn } from '../../../src/schema/values/words.ts'
+import { foldComposed } from './foldText.ts'
 
 /**
  * Maximum number of characters of a record's words in the index. At up to three bytes each, they stay far below the
@@ -33,10 +33,15 @@ export interface SearchForms {
   readonly words: string
 }
 
+/** Plain text of an HTML fragment in NFC, from which both of its search forms are computed. */
+const plainTextOf = (html: string): string => toUnicodeForm(textOf(html))
+
 /** Computes both search forms of an HTML fragment. */
 export const searchFormsOf = (html: string): SearchForms => {
-  const text = textOf(html)
-  return { folded: fold(text), words: firstOf(formsIn([toUnicodeForm(text)])).join(' ') }
+  const text = plainTextOf(html)
+  const words = new Set<string>()
+  addFormsIn(text, words)
+  return { folded: foldComposed(text), words: firstOf(words).join(' ') }
 }
 
 /**
@@ -48,20 +53,32 @@ export interface TextForms {
   readonly require: (texts: readonly unknown[]) => void
   /** Folded text of an HTML fragment, as in `SearchForms`. */
   readonly foldedOf: (html: string) => string
-  /** Distinct word forms of a text or HTML fragment. */
-  readonly wordsOf: (text: string) => Iterable<string>
+  /** Adds the word forms of a text or HTML fragment to a set. */
+  readonly addWordsOf: (text: string, words: Set<string>) => void
 }
 
-/** Computes search forms on demand. */
-export const formsAtOnce: TextForms = {
+const formsFrom = (plainText: (html: string) => string): TextForms => ({
   require: () => undefined,
-  foldedOf: html => fold(textOf(html)),
-  wordsOf: text => formsIn([toUnicodeForm(textOf(text))]),
+  foldedOf: html => foldComposed(plainText(html)),
+  addWordsOf: (text, words) => addFormsIn(plainText(text), words),
+})
+
+/** Computes search forms on demand. */
+export const formsAtOnce: TextForms = formsFrom(plainTextOf)
+
+/** Computes search forms on demand, and remembers the plain texts, which both indexes of a write need. */
+export const createTextForms = (): TextForms => {
+  const known = new Map<string, string>()
+  return formsFrom(html => {
+    const text = known.get(html) ?? plainTextOf(html)
+    known.set(html, text)
+    return text
+  })
 }
 
 /** Distinct word forms of all texts, up to the limit of the index. Ignores values that are not strings. */
 export const wordsOfAll = (texts: readonly unknown[], forms: TextForms): readonly string[] => {
   const all = new Set<string>()
-  for (const text of texts) if (typeof text === 'string') for (const word of forms.wordsOf(text)) all.add(word)
+  for (const text of texts) if (typeof text === 'string') forms.addWordsOf(text, all)
   return firstOf(all)
 }

@@ -124,6 +124,23 @@ const formsOf = (found: string): readonly string[] => {
   return [...new Set([word, bare, ...englishStems(bare)])]
 }
 
+/** Forms of words that were met before, which a text mostly consists of. */
+const knownForms = new Map<string, readonly string[]>()
+const mostKnown = 10_000
+/** Maximum length of a known word. V8 keeps the whole text of a longer part of it in memory. */
+const longestKnown = 12
+
+/** `formsOf`, from memory for words that were met before, which halves the time for a text. */
+const rememberedForms = (word: string): readonly string[] => {
+  const known = knownForms.get(word)
+  if (known) return known
+  const forms = formsOf(word)
+  if (word.length > longestKnown) return forms
+  if (knownForms.size === mostKnown) knownForms.clear()
+  knownForms.set(word, forms)
+  return forms
+}
+
 /** Words of a plain text, in order. The text must be in NFC for the positions to be correct. */
 export function* eachWord(text: string): Generator<Word> {
   for (const { index, 0: found } of text.matchAll(wordPattern)) {
@@ -132,12 +149,9 @@ export function* eachWord(text: string): Generator<Word> {
   }
 }
 
-/** All forms of all words in plain texts in NFC, without duplicates. */
-export const formsIn = (texts: readonly string[]): ReadonlySet<string> => {
-  const forms = new Set<string>()
-  for (const text of texts)
-    for (const word of new Set(text.match(wordPattern))) for (const form of formsOf(word)) forms.add(form)
-  return forms
+/** Adds all forms of all words of a plain text in NFC to a set. */
+export const addFormsIn = (text: string, forms: Set<string>): void => {
+  for (const word of text.match(wordPattern) ?? []) for (const form of rememberedForms(word)) forms.add(form)
 }
 
 /** All words of a plain text in NFC. */
