@@ -1,5 +1,7 @@
 /** Custom roles: checks on save, the users who have them, and the security log. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { users } from '../../../src/resources/index.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
@@ -143,6 +145,11 @@ describe.each(dialects)('custom roles on %s', dialect => {
     expect((await change(other.id, { role_id: id })).status).toBe(200)
     expect((await change(me, { type: 'editor' })).status).toBe(409)
     expect(await userOf(other.id)).toMatchObject({ type: 'editor' })
+    const stored = await person('owner')
+    const db = forEveryApplication(provider.database.db)
+    await sql`update users set role_id = ${id} where id = ${stored.id}`.execute(db)
+    expect(await userOf(stored.id)).toMatchObject({ type: 'owner', role_id: id })
+    expect((await change(me, { type: 'editor' })).status).toBe(409)
   })
 
   test('only owners give roles, and no program does', async () => {

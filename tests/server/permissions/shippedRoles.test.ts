@@ -36,7 +36,7 @@ const config: SiteConfig = {
     resourceOf('pets', { office_id: office }),
   ],
   extend: {
-    users: { fields: { office_id: office } },
+    users: { fields: { office_id: office, home_id: office } },
     faqs: { access: { editor: { where: { created_by: 'me' } } } },
   },
   roles: [
@@ -44,7 +44,7 @@ const config: SiteConfig = {
       name: 'Pet desk',
       base: 'editor',
       rights: {
-        pets: { read: 'all', create: true, update: 'own', where: { office_id: ['me.office_id'] } },
+        pets: { read: 'all', create: true, update: 'own', where: { office_id: ['me.home_id'] } },
         offices: { read: 'all' },
       },
     },
@@ -87,7 +87,7 @@ describe.each(dialects)('roles and conditions of a site on %s', dialect => {
     expect(rights).toEqual([
       {
         ...{ resource: 'pets', read: 'all', create: 1, update: 'own', delete: 'none', publish: 0 },
-        where: '{"office_id":["me.office_id"]}',
+        where: '{"office_id":["me.home_id"]}',
       },
       { resource: 'offices', read: 'all', create: 0, update: 'none', delete: 'none', publish: 0, where: null },
     ])
@@ -148,7 +148,7 @@ describe.each(dialects)('roles and conditions of a site on %s', dialect => {
   test('a person with a condition of a custom role gets its only value in new records', async () => {
     const [{ id: role_id }] = (await app.owner('GET', '/api/roles?search_key=Pet')).body.data.data
     const north = await officeCalled('North')
-    const { call } = await person({ office_id: north, role_id })
+    const { call } = await person({ home_id: north, role_id })
     expect((await call('POST', '/api/pets', { title: 'Dog' })).body.data.office_id).toBe(north)
     const { call: homeless } = await person({ role_id })
     expect((await homeless('POST', '/api/pets', { title: 'Cat' })).status).toBe(403)
