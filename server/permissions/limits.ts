@@ -48,6 +48,9 @@ const limitsOn = (resource: Descriptor, { roles, custom, me }: PersonFacts): Res
 
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })
 
+/** Fields of users that decide on their rights, whatever the conditions are. */
+const roleFields = ['id', 'type', 'role_id'] as const
+
 /** Fields of users on which the limits of a person depend. */
 const scopeFields = ({ allResources }: Pick<Site, 'allResources'>, { custom, me }: PersonFacts): readonly string[] => {
   const entries = custom?.rights.map(entry => (typeof entry === 'object' && entry !== null ? { ...entry } : {})) ?? []
@@ -55,7 +58,7 @@ const scopeFields = ({ allResources }: Pick<Site, 'allResources'>, { custom, me 
     typeof entry.where === 'string' ? parseStored(entry.where) : undefined,
   )
   const names = [...allResources.map(({ access }) => access), ...conditions].flatMap(personFieldsIn)
-  return [...new Set(['id', ...names])].filter(name => Object.hasOwn(me, name))
+  return [...new Set([...roleFields, ...names])].filter(name => Object.hasOwn(me, name))
 }
 
 /** Limits of a person; undefined if nothing limits them. */
