@@ -55,6 +55,9 @@ const limitsOn = ({ applications }: Resources, resource: Descriptor, facts: Pers
 
 const sameReach = (reach: Reach) => ({ read: reach, update: reach, remove: reach })
 
+/** Fields of users that decide on their rights, whatever the conditions are. */
+const roleFields = ['id', 'type', 'role_id'] as const
+
 /** Fields of users on which the limits of a person depend. */
 const scopeFields = ({ allResources }: Pick<Site, 'allResources'>, { custom, me }: PersonFacts): readonly string[] => {
   const entries = custom?.rights.map(entry => (typeof entry === 'object' && entry !== null ? { ...entry } : {})) ?? []
@@ -62,7 +65,7 @@ const scopeFields = ({ allResources }: Pick<Site, 'allResources'>, { custom, me 
     typeof entry.where === 'string' ? parseJson(entry.where) : undefined,
   )
   const names = [...allResources.map(({ access }) => access), ...conditions].flatMap(personFieldsIn)
-  return [...new Set(['id', ...names])].filter(name => Object.hasOwn(me, name))
+  return [...new Set([...roleFields, ...names])].filter(name => Object.hasOwn(me, name))
 }
 
 /** Limits of a person; undefined if nothing limits them. */

@@ -35,12 +35,12 @@ const everyRow = async ({ database: { db } }: LimitedApp): Promise<string> => {
   return texts.join('\n')
 }
 
-/** Office that the effects set; undefined for none. */
-let setOffice: number | undefined
-/** Effects of a site that set the office of a record. */
+/** Values that the effects set; undefined for none. */
+let setByEffects: object | undefined
+/** Effects of a site that set values of a record. */
 const settingEffects: readonly Effects[] = ['gazettes', 'users'].map(resource => ({
   resource,
-  hooks: { beforeSave: () => (setOffice === undefined ? undefined : { office_id: setOffice }) },
+  hooks: { beforeSave: () => setByEffects },
 })) as unknown as readonly Effects[]
 
 describe.each(dialects)('writes at the limits of a person on %s', dialect => {
@@ -50,7 +50,7 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
   })
   afterAll(() => site?.close())
   beforeEach(() => {
-    setOffice = undefined
+    setByEffects = undefined
   })
 
   let made = 0
@@ -93,9 +93,11 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
     expect(failed.body.data.failed).toMatchObject([{ id: ids[who], status: 422 }])
     await refused(who, ['PUT', '/api/roles/1', { base: 'editor', rights: [] }], 403)
     await refused(who, ['POST', '/api/roles', { name: 'Mine', base: 'editor' }], 403)
-    setOffice = south
-    await refused(who, ['PUT', self, { firstname: unique() }], 422)
-    setOffice = undefined
+    for (const values of [{ office_id: south }, { type: 'owner' }, { role_id: null, type: 'viewer' }]) {
+      setByEffects = values
+      await refused(who, ['PUT', self, { firstname: unique() }], 422)
+    }
+    setByEffects = undefined
     expect(await site.as(who)('PUT', self, { firstname: unique() })).toMatchObject({ status: 200 })
     expect(await site.as(who)('PUT', '/api/me', { name: `zqperson${who}` })).toMatchObject({ status: 200 })
   })
@@ -118,10 +120,10 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
           200,
         )
         expect(many.data.failed).toMatchObject([{ id: own, status: 422 }])
-        setOffice = south
+        setByEffects = { office_id: south }
         await refused(who, ['PUT', `/api/gazettes/${own}`, { amount: 77 }], 422)
         await refused(who, ['POST', '/api/gazettes', { title: unique(), office_id: north, status: 0 }], 422)
-        setOffice = undefined
+        setByEffects = undefined
       }
       await refused(who, ['PUT', `/api/gazettes/${foreign}`, { office_id: north, kind: 'open' }], 404)
       await refused(who, ['DELETE', `/api/gazettes/${foreign}`], 404)
