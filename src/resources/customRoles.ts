@@ -13,7 +13,7 @@ export const customRoles = defineResource({
   name: 'roles',
   path: 'roles',
   label: { one: 'Role', many: 'Roles' },
-  icon: 'people',
+  icon: 'shield',
   fields: {
     name: text('Name', { required: true, unique: true, max: 80 }),
     name_bn: text('Name in Bangla', { max: 80 }),
@@ -39,7 +39,7 @@ export const customRoles = defineResource({
         publish: flag('Publish'),
         where: text('Only where'),
       },
-      { max: 200 },
+      { max: 200, input: 'rights' },
     ),
   },
   title: 'name',

@@ -38,7 +38,7 @@ export const users = defineResource({
     type: choice(
       'Role',
       roles.map(role => ({ value: role, label: roleLabels[role] })),
-      { required: true, default: defaultRole, ignoresEmpty: true, rights: { write: 'owner' } },
+      { required: true, default: defaultRole, ignoresEmpty: true, rights: { write: 'owner' }, input: 'builtInRole' },
     ),
     role_id: reference('Custom role', 'roles', { rights: { write: 'owner' } }),
     scopes: text('Scopes', { readOnly: true }),
