@@ -14,6 +14,8 @@ import { useSite } from './site.ts'
 export interface OfficePerson extends Person {
   /** By name of the resource. A resource without an entry grants nothing. Default: the rights of the role. */
   readonly rights?: Readonly<Record<string, OwnRights>> | undefined
+  /** True if the person has fewer rights than the role. */
+  readonly isNarrowed?: boolean | undefined
 }
 
 /** The signed-in person; undefined while loading, and if the provider has no roles. */
@@ -21,9 +23,6 @@ export const PersonContext = createContext<OfficePerson | undefined>(undefined)
 
 /** False while the signed-in person is loading. */
 export const PersonKnownContext = createContext(true)
-
-/** Reads the signed-in person again, as after a call that the server refused. Default: does nothing. */
-export const ReadPersonAgainContext = createContext<() => void>(() => undefined)
 
 /** The signed-in person and the state of loading them. */
 interface OwnPerson {
@@ -38,8 +37,8 @@ interface OwnPerson {
 /**
  * Person of an account; undefined if the provider has no roles. An unknown or empty role grants nothing.
  */
-export const personOf = ({ id, role, rights }: OwnAccount): OfficePerson | undefined =>
-  role === undefined ? undefined : { role, userId: id, rights }
+export const personOf = ({ id, role, rights, is_narrowed }: OwnAccount): OfficePerson | undefined =>
+  role === undefined ? undefined : { role, userId: id, rights, isNarrowed: is_narrowed }
 
 const isSamePerson = (one: OfficePerson | undefined, other: OfficePerson | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

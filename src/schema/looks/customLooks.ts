@@ -17,6 +17,8 @@ export const customInputs = {
   rights: ['rows'],
   /** Built-in role of a user, which follows the custom role. */
   builtInRole: ['choice'],
+  /** Custom role of a user, which sets the built-in role. */
+  customRole: ['reference'],
 } as const
 
 /**
