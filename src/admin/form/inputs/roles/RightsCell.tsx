@@ -1,9 +1,10 @@
+import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Select from '@mui/material/Select'
 import { type Scope, scopes } from '../../../../schema/descriptor/customRole.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { type Action, changedRights, effectiveRights, type LineRights, type MostRights } from './rightsLines.ts'
-import { type RoleTexts, useRoleTexts } from './roleTexts.ts'
+import { useRoleTexts } from './roleTexts.ts'
 
 interface RightsCellProps {
   readonly action: Action
@@ -35,7 +36,6 @@ const ScopeSelect = ({
       native
       size="small"
       value={value}
-      disabled={highest === 'none'}
       inputProps={{ 'aria-label': t('label', { resource: many, column: t(action) }) }}
       onChange={event => {
         const scope = offered.find(each => each === event.target.value)
@@ -61,31 +61,26 @@ const isOffered = (action: Action, most: MostRights): boolean => most[action] !=
 /** Text of a cell without a control. */
 const Dash = ({ reason }: { readonly reason: string }) => (
   <>
-    <span aria-hidden>–</span>
+    <Box component="span" aria-hidden sx={{ color: 'text.disabled' }}>
+      –
+    </Box>
     <span className="unseen">{reason}</span>
   </>
 )
 
-/** Text of an action in a read-only form. */
-export const actionText = (rights: LineRights, action: Action, t: RoleTexts): string => {
-  const value = rights[action]
-  return typeof value === 'string' ? t(value) : t(value ? 'yes' : 'no')
-}
-
-/** Control for one action on one resource; a dash if the built-in role does not have it. */
+/** Control for one action on one resource; a dash if the built-in role does not have it, or nothing can be read. */
 export const RightsCell = (props: RightsCellProps) => {
   const t = useRoleTexts()
   const common = useTranslate()
   const { action, many, rights, most, role, isAbsent, onChange } = props
   if (!isOffered(action, most))
     return <Dash reason={isAbsent ? t('notHere') : t('notIn', { role: common.term(role) })} />
+  if (action !== 'read' && effectiveRights(rights, most).read === 'none') return <Dash reason={t('readFirst')} />
   if (action !== 'create' && action !== 'publish') return <ScopeSelect {...props} />
-  const isRead = effectiveRights(rights, most).read !== 'none'
   return (
     <Checkbox
       size="small"
-      checked={isRead && rights[action]}
-      disabled={!isRead}
+      checked={rights[action]}
       onChange={event => onChange(changedRights(rights, { [action]: event.target.checked }))}
       slotProps={{ input: { 'aria-label': t('label', { resource: many, column: t(action) }) } }}
     />

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -100,7 +101,14 @@ export const RightsInput = (props: InputProps<'rows'>) => {
         {unknown.length > 0 && (
           <Alert severity="warning">
             <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650 }}>{t('unknownTitle')}</AlertTitle>
-            {unknown.map(resourceIn).join(', ')}. {t('unknownText')}
+            {unknown.map(resourceIn).join(', ')}. {t('unknownText')}{' '}
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => change(entries.filter(entry => !unknown.includes(entry)))}
+            >
+              {t('unknownRemove')}
+            </Button>
           </Alert>
         )}
       </Box>

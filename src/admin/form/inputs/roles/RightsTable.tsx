@@ -54,9 +54,15 @@ const WhereButton = ({ line, users, onOpen }: Pick<LineProps, 'line' | 'users' |
     <Button
       size="small"
       color={rights.where === '' ? 'inherit' : 'primary'}
-      disabled={!isSeen(line)}
       onClick={onOpen}
-      sx={{ textAlign: 'start', justifyContent: 'start', lineHeight: 1.3, overflowWrap: 'anywhere', minHeight: 32 }}
+      sx={{
+        textAlign: 'start',
+        justifyContent: 'start',
+        lineHeight: 1.3,
+        overflowWrap: 'anywhere',
+        minHeight: 32,
+        ml: -0.75,
+      }}
     >
       <span className="unseen">{t('label', { resource: resource.label.many, column: t('where') })} </span>
       <span>
@@ -92,7 +98,7 @@ const LineCell = ({
   )
 }
 
-const hasWhere = (line: ShownLine, settings: boolean) => !settings && line.most.read !== 'none'
+const hasWhere = (line: ShownLine, settings: boolean) => !settings && isSeen(line)
 
 const tableSx = {
   width: '100%',
@@ -102,6 +108,7 @@ const tableSx = {
   '& thead th': { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap', verticalAlign: 'bottom' },
   '& tbody th[scope=row]': { fontWeight: 500, minWidth: 120 },
   '& tbody th[scope=rowgroup]': { pt: 2, height: 'auto', fontWeight: 650, color: 'text.secondary' },
+  '& [data-action=create], & [data-action=publish]': { textAlign: 'center' },
   '& tbody tr:has(td):hover': { bgcolor: 'action.hover' },
 } as const
 
@@ -115,9 +122,11 @@ const Table = ({ groups, ...props }: RightsTableProps & { readonly onOpen: (line
       <Box component="table" sx={tableSx}>
         <thead>
           <tr>
-            <th scope="col">{t('content')}</th>
+            <th scope="col">
+              <span className="unseen">{t('content')}</span>
+            </th>
             {actions.map(action => (
-              <th key={action} scope="col">
+              <th key={action} scope="col" data-action={action}>
                 {t(action)}
               </th>
             ))}
@@ -140,7 +149,7 @@ const Table = ({ groups, ...props }: RightsTableProps & { readonly onOpen: (line
                   <Notes line={line} />
                 </th>
                 {actions.map(action => (
-                  <td key={action}>
+                  <td key={action} data-action={action}>
                     <LineCell line={line} action={action} role={props.role} onChange={props.onChange} />
                   </td>
                 ))}
@@ -154,6 +163,28 @@ const Table = ({ groups, ...props }: RightsTableProps & { readonly onOpen: (line
           </tbody>
         ))}
       </Box>
+    </Box>
+  )
+}
+
+const cardRowSx = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, auto) minmax(0, auto)',
+  justifyContent: 'space-between',
+  gap: 0.5,
+  alignItems: 'center',
+} as const
+const cardCellSx = { justifySelf: 'end', minHeight: 40, display: 'flex', alignItems: 'center' } as const
+
+/** The only control of a card whose content cannot be read yet, with a visible label. */
+const ReadCell = ({ line, role, onChange }: Omit<LineProps, 'users' | 'onOpen'>) => {
+  const t = useRoleTexts()
+  return (
+    <Box sx={{ ...cardCellSx, gap: 1 }}>
+      <Box component="span" aria-hidden sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+        {t('read')}
+      </Box>
+      <LineCell line={line} action="read" role={role} onChange={onChange} />
     </Box>
   )
 }
@@ -176,25 +207,34 @@ const Cards = ({ groups, ...props }: RightsTableProps & { readonly onOpen: (line
           aria-label={line.resource.label.many}
           sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 }}
         >
-          <Box sx={{ fontWeight: 600, mb: 1 }}>
-            {line.resource.label.many}
-            <Notes line={line} />
-          </Box>
-          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 0.5, alignItems: 'center' }}>
-            {actions.map(action => (
-              <Fragment key={action}>
+          <Box sx={cardRowSx}>
+            <Box sx={{ fontWeight: 600, color: isSeen(line) ? 'text.primary' : 'text.secondary' }}>
+              {line.resource.label.many}
+              <Notes line={line} />
+            </Box>
+            {isSeen(line) ? <span /> : <ReadCell line={line} {...props} />}
+            {isSeen(line) &&
+              actions.map(action => (
+                <Fragment key={action}>
+                  <Box component="span" aria-hidden sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+                    {t(action)}
+                  </Box>
+                  <Box sx={cardCellSx}>
+                    <LineCell line={line} action={action} role={props.role} onChange={props.onChange} />
+                  </Box>
+                </Fragment>
+              ))}
+            {hasWhere(line, isSettings(site, line.resource)) && (
+              <>
                 <Box component="span" aria-hidden sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-                  {t(action)}
+                  {t('where')}
                 </Box>
-                <Box sx={{ justifySelf: 'end', minHeight: 40, display: 'flex', alignItems: 'center' }}>
-                  <LineCell line={line} action={action} role={props.role} onChange={props.onChange} />
+                <Box sx={cardCellSx}>
+                  <WhereButton line={line} users={props.users} onOpen={() => props.onOpen(line)} />
                 </Box>
-              </Fragment>
-            ))}
+              </>
+            )}
           </Box>
-          {hasWhere(line, isSettings(site, line.resource)) && (
-            <WhereButton line={line} users={props.users} onOpen={() => props.onOpen(line)} />
-          )}
         </Box>
       ))}
     </Fragment>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useGetList } from 'react-admin'
 import { type AnyRecord, roleNameIn } from '../../../data/descriptors.ts'
 import { useLanguage } from '../../../i18n/language.tsx'
+import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { type QuickStart, quickStarts } from './rightsLines.ts'
 import { useRoleTexts } from './roleTexts.ts'
 
@@ -26,6 +27,7 @@ const mostRoles = 100
 /** Replaces all rights: by a quick start, or by those of another role. */
 export const StartFrom = ({ path, roleId, role, onStart, onUndo }: StartFromProps) => {
   const t = useRoleTexts()
+  const common = useTranslate()
   const id = useId()
   const { language } = useLanguage()
   const [isReplaced, setIsReplaced] = useState(false)
@@ -51,7 +53,7 @@ export const StartFrom = ({ path, roleId, role, onStart, onUndo }: StartFromProp
         sx={{ maxWidth: '100%' }}
       >
         <option value="" disabled hidden>
-          …
+          {common('form.chooseOne')}
         </option>
         {quickStarts.map(start => (
           <option key={start} value={start}>

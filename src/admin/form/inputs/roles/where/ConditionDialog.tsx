@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Select from '@mui/material/Select'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Descriptor } from '../../../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../../../i18n/useTranslate.ts'
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
@@ -63,7 +63,18 @@ const replaced = <T,>(items: readonly T[], at: number, item: T): readonly T[] =>
   items.map((each, place) => (place === at ? item : each))
 const without = <T,>(items: readonly T[], at: number): readonly T[] => items.filter((_, place) => place !== at)
 
+/** True once the builder is rendered, so that terms that are added later take the focus. */
+const useIsStarted = (): boolean => {
+  const isStarted = useRef(false)
+  useEffect(() => {
+    isStarted.current = true
+  }, [])
+  return isStarted.current
+}
+
 const Group = ({ group, onChange, onRemove, resource, users }: GroupProps) => {
+  const isStarted = useIsStarted()
+  const add = useRef<HTMLButtonElement>(null)
   const t = useRoleTexts()
   const { items } = group
   const [first = ''] = conditionFields(resource, users)
@@ -84,12 +95,18 @@ const Group = ({ group, onChange, onRemove, resource, users }: GroupProps) => {
           users={users}
           term={term}
           number={at + 1}
+          takesFocus={isStarted}
           onChange={next => onChange({ ...group, items: replaced(items, at, next) })}
-          onRemove={() => (items.length > 1 ? onChange({ ...group, items: without(items, at) }) : onRemove())}
+          onRemove={() => {
+            if (items.length === 1) return onRemove()
+            onChange({ ...group, items: without(items, at) })
+            add.current?.focus()
+          }}
         />
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
+          ref={add}
           size="small"
           startIcon={<Add />}
           onClick={() => onChange({ ...group, items: [...items, newTerm(first)] })}
@@ -114,6 +131,12 @@ const Builder = ({ condition, onChange, resource, users }: BuilderProps) => {
   const t = useRoleTexts()
   const { join, items } = condition
   const [first = ''] = conditionFields(resource, users)
+  const isStarted = useIsStarted()
+  const add = useRef<HTMLButtonElement>(null)
+  const remove = (at: number) => {
+    set(without(items, at))
+    add.current?.focus()
+  }
   const inner: Join = join === 'and' ? 'or' : 'and'
   const set = (next: readonly (Term | TermGroup)[]) => onChange({ join, items: next })
   const joinBy = (next: Join) =>
@@ -130,7 +153,7 @@ const Builder = ({ condition, onChange, resource, users }: BuilderProps) => {
             users={users}
             group={item}
             onChange={next => set(replaced(items, at, next))}
-            onRemove={() => set(without(items, at))}
+            onRemove={() => remove(at)}
           />
         ) : (
           <ConditionTerm
@@ -140,13 +163,14 @@ const Builder = ({ condition, onChange, resource, users }: BuilderProps) => {
             users={users}
             term={item}
             number={at + 1}
+            takesFocus={isStarted}
             onChange={next => set(replaced(items, at, next))}
-            onRemove={() => set(without(items, at))}
+            onRemove={() => remove(at)}
           />
         ),
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button size="small" startIcon={<Add />} onClick={() => set([...items, newTerm(first)])}>
+        <Button ref={add} size="small" startIcon={<Add />} onClick={() => set([...items, newTerm(first)])}>
           {t('addTerm')}
         </Button>
         <Button
@@ -219,7 +243,9 @@ export const ConditionDialog = ({ resource, users, where, onApply, onClose }: Co
             }}
           />
         )}
-        <Box role="alert">{isRefused && <Alert severity="error">{t('incomplete')}</Alert>}</Box>
+        <Box role="alert" sx={{ '&:empty': { mt: -2 } }}>
+          {isRefused && <Alert severity="error">{t('incomplete')}</Alert>}
+        </Box>
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {where !== '' && (

@@ -18,6 +18,8 @@ export interface ConditionTermProps {
   readonly number: number
   readonly onChange: (term: Term) => void
   readonly onRemove: () => void
+  /** True if the term takes the focus when it is rendered first. */
+  readonly takesFocus?: boolean
 }
 
 const comparisons: readonly Comparison[] = ['is', 'oneOf', 'person', 'empty']
@@ -71,7 +73,8 @@ const Values = ({ resource, term, onChange }: Pick<ConditionTermProps, 'resource
 }
 
 /** One condition on a field: the field, the comparison, and the value. */
-export const ConditionTerm = ({ resource, users, term, number, onChange, onRemove }: ConditionTermProps) => {
+export const ConditionTerm = (props: ConditionTermProps) => {
+  const { resource, users, term, number, onChange, onRemove, takesFocus = false } = props
   const t = useRoleTexts()
   const labelOf = useFieldLabel()
   const personLabel = usePersonLabel(users)
@@ -95,6 +98,7 @@ export const ConditionTerm = ({ resource, users, term, number, onChange, onRemov
         native
         fullWidth
         value={term.field}
+        autoFocus={takesFocus}
         inputProps={{ 'aria-label': t('field') }}
         onChange={event => onChange(newTerm(event.target.value))}
       >

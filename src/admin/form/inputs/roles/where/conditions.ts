@@ -162,13 +162,24 @@ export const isComplete = ({ items }: ShownCondition): boolean =>
         (comparison === 'empty' || (values.length > 0 && values.every(value => value !== null && value !== ''))),
     )
 
-/** Fields that a condition may use. */
+/** Kinds of fields that decide most often, in the order in which they are offered. */
+const firstKinds: readonly (Field['kind'] | undefined)[] = ['reference', 'choice', 'flag', 'status']
+
+const placeOf = (resource: Descriptor, name: string): number => {
+  if (name === 'created_by') return firstKinds.length
+  const place = firstKinds.indexOf(declaredFieldOf(resource, name)?.kind)
+  return place >= 0 ? place : firstKinds.length + 1
+}
+
+/** Fields that a condition may use, those that decide most often first. */
 export const conditionFields = (resource: Descriptor, users: Descriptor): readonly string[] =>
-  [...Object.keys(resource.fields), ...systemColumns].filter(
-    name =>
-      conditionColumn(resource, name) !== undefined &&
-      conditionMistakes(resource, users, { [name]: null }).length === 0,
-  )
+  [...new Set([...Object.keys(resource.fields), ...systemColumns])]
+    .toSorted((one, other) => placeOf(resource, one) - placeOf(resource, other))
+    .filter(
+      name =>
+        conditionColumn(resource, name) !== undefined &&
+        conditionMistakes(resource, users, { [name]: null }).length === 0,
+    )
 
 /** Resource that a field refers to; undefined for other fields. */
 export const targetOf = (resource: Descriptor, name: string): string | undefined => {
@@ -182,7 +193,7 @@ export const personValues = (resource: Descriptor, users: Descriptor, name: stri
   const column = conditionColumn(resource, name)
   const target = targetOf(resource, name)
   const own = Object.keys(users.fields).filter(field => {
-    if (conditionColumn(users, field) !== column) return false
+    if (column === undefined || conditionColumn(users, field) !== column) return false
     return targetOf(users, field) === target && users.fields[field]?.kind !== 'status'
   })
   return [...(target === users.name ? ['me'] : []), ...own.map(field => `me.${field}`)]
