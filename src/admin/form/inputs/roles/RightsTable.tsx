@@ -64,7 +64,7 @@ const WhereButton = ({ line, users, onOpen }: Pick<LineProps, 'line' | 'users' |
         ml: -0.75,
       }}
     >
-      <span className="unseen">{t('label', { resource: resource.label.many, column: t('where') })} </span>
+      <span className="unseen">{t('label', { resource: resource.label.many, column: t('where') })}</span>{' '}
       <span>
         {rights.where === '' ? (
           t('everyRecord')
