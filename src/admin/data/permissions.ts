@@ -108,6 +108,9 @@ const isGranted = (rights: Partial<OwnRights> | undefined, action: 'read' | 'cre
 export const isReadable = (person: OfficePerson | undefined, descriptor: Descriptor): boolean =>
   person === undefined || (mayRead(person.role, descriptor) && isGranted(rightsOf(person, descriptor), 'read'))
 
+/** True if rights include publishing, and for earlier versions of the provider, which do not send that right. */
+const isPublishing = ({ publish }: Partial<OwnRights>): boolean => publish === undefined || publish === true
+
 /** Extent of a right. Earlier versions of the provider send no separate right to delete. */
 const extentOf = (rights: Partial<OwnRights>, right: 'write' | 'delete') => rights[right] ?? rights.write ?? 'none'
 
@@ -117,9 +120,9 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
   const isWithin = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete'): boolean => {
     const rights = rightsOf(person, descriptor)
     if (person === undefined || rights === undefined) return true
-    if (rights.publish === false && isPublished(descriptor, record)) return false
+    if (!isPublishing(rights) && isPublished(descriptor, record)) return false
     const extent = extentOf(rights, right)
-    return extent === 'own' ? record.created_by === person.userId : extent !== 'none'
+    return extent === 'own' ? record.created_by === person.userId : extent === 'all' || extent === 'some'
   }
   const isForAll = (descriptor: Descriptor, right: 'write' | 'delete'): boolean => {
     const rights = rightsOf(person, descriptor)
@@ -138,7 +141,7 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
     remove: (descriptor, record) => isOn(descriptor, record, 'delete'),
     writeAll: descriptor => isForAll(descriptor, 'write'),
     removeAll: descriptor => isForAll(descriptor, 'delete'),
-    publish: descriptor => rightsOf(person, descriptor)?.publish !== false,
+    publish: descriptor => isPublishing(rightsOf(person, descriptor) ?? {}),
     addFiles: isLeast(fileRights.add),
     writeFiles: isLeast(fileRights.write),
     readSecurityLog: role === 'owner',

@@ -70,7 +70,7 @@ test.each([
     ['Edit Other', 'Delete Other'],
   ],
   ['none that are published', { ...all, publish: false }, ['Edit A post', 'Delete A post'], ['Open Other']],
-  ['none, by an unknown extent', { ...all, write: 'none', delete: 'none' }, ['Open A post'], ['Open Other']],
+  ['none, by an unknown extent', { ...all, write: 'every', delete: 'every' }, ['Open A post'], ['Open Other']],
 ])('a list offers the changes of a person who may change %s', async (_name, rights, ofOwn, ofOther) => {
   answerMe({ posts: rights })
   provider.hold('posts', [post, { ...post, id: 4, title: 'Other', created_by: 8, status: 1 }])
