@@ -61,7 +61,7 @@ const isOffered = (action: Action, most: MostRights): boolean => most[action] !=
 /** Text of a cell without a control. */
 const Dash = ({ reason }: { readonly reason: string }) => (
   <>
-    <Box component="span" aria-hidden sx={{ color: 'text.disabled' }}>
+    <Box component="span" aria-hidden sx={{ color: 'text.secondary' }}>
       –
     </Box>
     <span className="unseen">{reason}</span>

@@ -35,14 +35,14 @@ export const RoleHolders = ({ roleId }: { readonly roleId: AnyRecord['id'] }) =>
       {data.map((user, at) => (
         <Fragment key={user.id}>
           {at > 0 && ', '}
-          <Link component={RouterLink} to={paths.edit(users.path, user.id)}>
+          <Link underline="always" component={RouterLink} to={paths.edit(users.path, user.id)}>
             {recordName(users, user)}
           </Link>
         </Fragment>
       ))}
       {more > 0 && ', '}
       {more > 0 && (
-        <Link component={RouterLink} to={all}>
+        <Link underline="always" component={RouterLink} to={all}>
           {t('more', { count: more })}
         </Link>
       )}
