@@ -50,7 +50,7 @@ describe('a person who may read posts only', () => {
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
   })
 
-  test('is told about it at an address of other content', async () => {
+  test('reads why at an address of other content', async () => {
     answerMe({ posts: { ...none, read: true } })
     openAdmin('/admin/page')
     expect(

@@ -193,7 +193,7 @@ describe('the question before a save', () => {
     await waitFor(() => expect(saved()).toHaveLength(1))
   })
 
-  test('is not asked if nobody has the role, or no right changes', async () => {
+  test('does not appear without people or without a changed right', async () => {
     const user = await openRole(role, [])
     await user.selectOptions(screen.getByLabelText('Posts: Change'), 'Own')
     await submit(user)
