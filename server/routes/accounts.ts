@@ -1,17 +1,15 @@
 /** Routes for users' own accounts: name, picture and password. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type OwnRights, ownAccount, savedAccount } from '../../src/api/wire/accounts.ts'
+import { ownAccount, savedAccount } from '../../src/api/wire/accounts.ts'
 import type { Site } from '../../src/resources/createSite.ts'
-import { applications } from '../../src/resources/product.ts'
-import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/descriptor/rights.ts'
-import { isAtLeast, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
+import { customRoles } from '../../src/resources/product.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
-import { accessOf } from '../auth/policy.ts'
+import { type Access, accessOf } from '../auth/policy.ts'
+import { ownRightsOf } from '../permissions/ownRights.ts'
 import { currentPasswordMissing, fail, issue } from '../runtime/errors.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { fieldValueSchema } from './recordSchemas.ts'
@@ -24,27 +22,26 @@ interface AccountDeps {
   readonly reauthentication: Reauthentication
 }
 
-const rightsOn = (role: Role, resource: Descriptor): OwnRights => {
-  const { own } = rightsOf(resource)
-  const isChangedHere = resource.name !== applications.name
-  return {
-    read: mayRead(role, resource),
-    create: isChangedHere && mayCreate(role, resource),
-    write: mayWriteAll(role, resource) ? 'all' : isAtLeast(role, own) ? 'own' : 'none',
-  }
-}
-
 /** A user's own account, as sent to that user. */
-const accountOf = ({ allResources }: Site, user: Readonly<Record<string, unknown>>) => {
-  const role = roleOf(user.type) ?? fail('session-ended')
+const accountOf = async (
+  site: Site,
+  user: Readonly<Record<string, unknown>>,
+  { ownRows, actor: { role = fail('session-ended'), limits } }: Pick<Access, 'ownRows' | 'actor'>,
+) => {
+  const userId = Number(user.id)
+  const custom = typeof user.role_id === 'number' ? await ownRows.find(customRoles, user.role_id, 'owner') : undefined
   return {
-    id: Number(user.id),
+    id: userId,
     name: String(user.name ?? ''),
     email: typeof user.email === 'string' ? user.email : null,
     phone: typeof user.phone === 'string' ? user.phone : null,
     image: typeof user.profile_img === 'string' ? user.profile_img : null,
     role,
-    rights: Object.fromEntries(allResources.map(resource => [resource.name, rightsOn(role, resource)])),
+    role_name: custom
+      ? { en: String(custom.name), bn: typeof custom.name_bn === 'string' ? custom.name_bn : null }
+      : null,
+    is_narrowed: limits !== undefined,
+    rights: ownRightsOf(site, { userId, role, limits }),
   }
 }
 
@@ -81,7 +78,8 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     handler: async request => {
       const { rows, session } = signedIn(request)
       const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
-      const present = { ...accountOf(site, user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
+      const account = await accountOf(site, user, accessOf(request))
+      const present = { ...account, api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
       const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
       return { data: isLacking ? { ...present, needs_second_factor: true } : present }
     },
@@ -102,7 +100,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
       const { name, image } = request.body
       const values = { name, ...(image !== undefined && { profile_img: image }) }
       const user = await rows.update(users, session.userId, values)
-      return { message: 'Your profile is saved.', data: accountOf(site, user) }
+      return { message: 'Your profile is saved.', data: await accountOf(site, user, accessOf(request)) }
     },
   })
 

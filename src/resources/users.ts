@@ -38,9 +38,9 @@ export const users = defineResource({
     type: choice(
       'Role',
       roles.map(role => ({ value: role, label: roleLabels[role] })),
-      { required: true, default: defaultRole, ignoresEmpty: true, rights: { write: 'owner' } },
+      { required: true, default: defaultRole, ignoresEmpty: true, rights: { write: 'owner' }, input: 'builtInRole' },
     ),
-    role_id: reference('Custom role', 'roles', { rights: { write: 'owner' } }),
+    role_id: reference('Custom role', 'roles', { rights: { write: 'owner' }, input: 'customRole' }),
     scopes: text('Scopes', { readOnly: true }),
     facebook_id: text('Facebook id', { readOnly: true }),
     google_id: text('Google id', { readOnly: true }),
@@ -51,7 +51,7 @@ export const users = defineResource({
   },
   title: 'name',
   list: {
-    columns: [{ label: 'Name', join: ['name', 'firstname', 'lastname'] }, 'phone', 'email'],
+    columns: [{ label: 'Name', join: ['name', 'firstname', 'lastname'] }, 'phone', 'email', 'role_id'],
     pageSizes: [10, 25, 50, 100],
   },
   form: [
@@ -81,7 +81,7 @@ export const users = defineResource({
     },
   ],
   search: ['name', 'firstname', 'lastname', 'email', 'phone'],
-  filters: ['status'],
+  filters: ['status', 'role_id'],
   rights: { rank: 'type' },
   texts: { deleteAsk: 'Are you sure you want to delete this User?' },
 })

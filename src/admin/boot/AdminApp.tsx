@@ -18,6 +18,7 @@ import { lazyScreen } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import { createQueryClient, type PrefetchedScreens } from './prefetch.ts'
+import { useReadAfterRefusal } from './refusedCalls.ts'
 
 const SecondFactorGate = lazyScreen(
   async () => (await import('../account/secondFactor/SecondFactorGate.tsx')).SecondFactorGate,
@@ -55,6 +56,7 @@ const Screens = ({ client, authProvider, prefetched, createRouter = createBrowse
   const dataProvider = useMemo(() => createDataProvider(client, site), [client, site])
   const { person, lacksSecondFactor, isKnown, readAgain } = useOwnPerson(client, prefetched?.account())
   const [queryClient] = useState(() => prefetched?.queryClient ?? createQueryClient())
+  useReadAfterRefusal(queryClient, readAgain)
   const [store] = useState(() => memoryStore({ locale: oneLocale }))
   const [router] = useState(() => {
     const screens = (

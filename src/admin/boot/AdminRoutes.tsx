@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { Resource, RestoreScrollPosition } from 'react-admin'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { isSettings } from '../data/descriptors.ts'
 import { useHasExtensions } from '../data/host.ts'
@@ -25,11 +25,18 @@ const BillingScreen = lazyScreen(async () => (await import('../account/BillingSc
 const OrderScreen = lazyScreen(async () => (await import('../order/OrderScreen.tsx')).OrderScreen)
 const ResourceForm = lazyScreen(async () => (await import('../form/ResourceForm.tsx')).ResourceForm)
 
+interface RouteOptions {
+  readonly may: May
+  /** True if the form of a new record may be open. */
+  readonly canCreate: (descriptor: Descriptor) => boolean
+  readonly hasExtensions: boolean
+}
+
 /**
  * The routes of one descriptor. Called as a function, not rendered, because the router inspects the types of its
  * children.
  */
-const resourceRoutes = (site: AdminSite, descriptor: Descriptor, may: May, hasExtensions: boolean) => (
+const resourceRoutes = (site: AdminSite, descriptor: Descriptor, { may, canCreate, hasExtensions }: RouteOptions) => (
   <Route
     key={descriptor.path}
     path={`${descriptor.path}/*`}
@@ -47,14 +54,14 @@ const resourceRoutes = (site: AdminSite, descriptor: Descriptor, may: May, hasEx
         {/* A single route for new and existing records: after a new record is created, its form continues as that
             record's form. */}
         <Route
-          path={may.create(descriptor) ? 'form/:id?' : 'form/:id'}
+          path={canCreate(descriptor) ? 'form/:id?' : 'form/:id'}
           element={
             <Suspense fallback={<Loading />}>
               <ResourceForm descriptor={descriptor} />
             </Suspense>
           }
         />
-        {!isSettings(site, descriptor) && !may.create(descriptor) && (
+        {!isSettings(site, descriptor) && !canCreate(descriptor) && (
           <Route path="form" element={<NotAllowedScreen descriptor={descriptor} />} />
         )}
         {hasExtensions && orderOf(descriptor) && (
@@ -78,13 +85,40 @@ const resourceRoutes = (site: AdminSite, descriptor: Descriptor, may: May, hasEx
 )
 
 /**
+ * Keeps the form at the current address if the person loses the right to read its records, or to create them, while it
+ * is open, so that nothing typed is lost.
+ */
+const useKeptForm = (offered: readonly Descriptor[], hidden: readonly Descriptor[], may: May) => {
+  const { pathname } = useLocation()
+  const kept = useRef<{ readonly pathname: string; readonly descriptor: Descriptor; readonly isNew: boolean }>(
+    undefined,
+  )
+  const isAt = ({ path }: Descriptor) =>
+    pathname === paths.create(path) || pathname.startsWith(`${paths.create(path)}/`)
+  const descriptor = offered.find(isAt)
+  if (kept.current?.pathname !== pathname) kept.current = undefined
+  if (descriptor) {
+    const isNew = may.create(descriptor) || (kept.current?.isNew ?? false)
+    kept.current = { pathname, descriptor, isNew }
+  }
+  const form = kept.current
+  const lost = hidden.find(isAt) && form?.descriptor
+  return {
+    offered: lost ? [...offered, lost] : offered,
+    hidden: hidden.filter(({ name }) => name !== lost?.name),
+    canCreate: (each: Descriptor) => may.create(each) || (form?.isNew === true && form.descriptor.name === each.name),
+  }
+}
+
+/**
  * All screens of a signed-in person, inside the layout. The routes are declared with React Router's components:
  * react-admin would collect them from its own elements in an effect, and then render everything again.
  */
 export const AdminRoutes = ({ appKey }: { appKey: string }) => {
   const site = useSite()
-  const { descriptors, hidden } = useDescriptors()
+  const readable = useDescriptors()
   const may = useMay()
+  const { offered, hidden, canCreate } = useKeptForm(readable.descriptors, readable.hidden, may)
   const hasExtensions = useHasExtensions()
   return (
     <ApplicationKeyContext value={appKey}>
@@ -99,7 +133,7 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
               <Route path="dashboard/social" element={<SocialScreen />} />
               <Route path="account" element={<AccountScreen />} />
               <Route path="billing" element={<BillingScreen />} />
-              {descriptors.map(descriptor => resourceRoutes(site, descriptor, may, hasExtensions))}
+              {offered.map(descriptor => resourceRoutes(site, descriptor, { may, canCreate, hasExtensions }))}
               {hidden.map(descriptor => (
                 <Route
                   key={descriptor.path}

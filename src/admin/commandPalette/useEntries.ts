@@ -10,7 +10,7 @@ import Translate from '@mui/icons-material/Translate'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { colorSchemes, languages } from '../../api/admin/adminPreferences.ts'
-import { isSettings } from '../data/descriptors.ts'
+import { isCustomRoles, isSettings } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
@@ -46,11 +46,13 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
     })
     return [
       screen('dashboard', t('dashboard.title'), Dashboard, paths.dashboard, 'dashboard home'),
-      ...descriptors.map(descriptor => {
-        const { path, name, label, icon } = descriptor
-        const to = isSettings(site, descriptor) ? settingsPath : paths.list(path)
-        return screen(path, label.many, iconOf(site, icon), to, `${path} ${name}`)
-      }),
+      ...descriptors
+        .filter(descriptor => !isCustomRoles(descriptor) || may.create(descriptor))
+        .map(descriptor => {
+          const { path, name, label, icon } = descriptor
+          const to = isSettings(site, descriptor) ? settingsPath : paths.list(path)
+          return screen(path, label.many, iconOf(site, icon), to, `${path} ${name}`)
+        }),
       screen('account', t('account.title'), Person, paths.account, 'account profile password sessions'),
       screen('billing', t('billing.title'), Receipt, paths.billing, 'billing usage storage backup'),
       ...descriptors.filter(may.create).map(

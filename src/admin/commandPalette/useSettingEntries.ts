@@ -5,6 +5,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Descriptor, fieldOf, inputsOf, isGroup } from '../../schema/descriptor/resource.ts'
+import { useMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useSettingsPath } from '../data/siteSettings.ts'
 import { formNavigation } from '../form/formNavigation.ts'
@@ -21,7 +22,9 @@ export const useSettingEntries = (): readonly Entry[] => {
   const navigate = useNavigate()
   const settingsPath = useSettingsPath()
   const { applications } = useDescriptors()
+  const may = useMay()
   return useMemo(() => {
+    if (!may.read(applications)) return []
     const Icon = iconOf(site, applications.icon)
     const entry = (key: string, facts: Pick<Entry, 'label' | 'hint' | 'keywords'>, focus: string): Entry => ({
       key: `setting ${key}`,
@@ -51,5 +54,5 @@ export const useSettingEntries = (): readonly Entry[] => {
         ),
       ]
     })
-  }, [site, applications, navigate, settingsPath])
+  }, [site, applications, navigate, settingsPath, may])
 }

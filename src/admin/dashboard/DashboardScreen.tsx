@@ -12,6 +12,7 @@ import type { Report } from '../../api/wire/insights.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Application, ResourceName } from '../../resources/records.ts'
 import { paths } from '../data/paths.ts'
+import { useMay } from '../data/permissions.ts'
 import { previewAddress, previewPlaceSx } from '../data/picturePreview.ts'
 import { useApplication } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -137,7 +138,8 @@ const columnSx = { display: 'grid', gap: 2, minWidth: 0, ...stableColumnSx } as 
  */
 export const DashboardScreen = () => {
   const t = useTranslate()
-  const { path } = useDescriptors().applications
+  const { applications, resources } = useDescriptors()
+  const may = useMay()
   const { data: application, error, isFetching, refetch } = useApplication()
   // The name may take two lines, which would shift everything below it.
   if (!application && isFetching)
@@ -151,31 +153,37 @@ export const DashboardScreen = () => {
       heading={application?.name ?? t('dashboard.title')}
       actions={
         <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<Share />}
-            component={RouterLink}
-            to={paths.dashboardSocial}
-          >
-            {t('dashboard.social')}
-          </Button>
-          <Button
-            variant="contained"
-            startIcon={<Settings />}
-            component={RouterLink}
-            to={application ? paths.edit(path, application.app_key) : paths.list(path)}
-            // Rendered invisibly while loading, to reserve its space.
-            sx={application ? undefined : { visibility: 'hidden' }}
-          >
-            {t('dashboard.settings')}
-          </Button>
+          {resources.some(({ name }) => name === 'socials') && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Share />}
+              component={RouterLink}
+              to={paths.dashboardSocial}
+            >
+              {t('dashboard.social')}
+            </Button>
+          )}
+          {may.read(applications) && (
+            <Button
+              variant="contained"
+              startIcon={<Settings />}
+              component={RouterLink}
+              to={application ? paths.edit(applications.path, application.app_key) : paths.list(applications.path)}
+              // Rendered invisibly while loading, to reserve its space.
+              sx={application ? undefined : { visibility: 'hidden' }}
+            >
+              {t('dashboard.settings')}
+            </Button>
+          )}
         </>
       }
     >
       <Box sx={columnsSx}>
         <Box sx={columnSx}>
-          {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
+          {error && !isFetching && may.read(applications) && (
+            <Failure error={error} onTryAgain={() => void refetch()} />
+          )}
           {application && <AppInfo application={application} />}
           <Suspense fallback={<Loading />}>
             <NeedsAttention />

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { HostFeatures } from '../../api/protocol/specifiedCalls.ts'
 import type { Site } from '../../resources/createSite.ts'
-import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { type Column, columnFields, type Descriptor, declaredFieldOf } from '../../schema/descriptor/resource.ts'
 import { isSettings } from './descriptors.ts'
 
 /** Features of the provider host; undefined if it has all of this product's. */
@@ -16,8 +16,25 @@ export const isOnHost = (host: HostFeatures | undefined, site: Site, descriptor:
   host === undefined || isSettings(site, descriptor) || host.resources.includes(descriptor.name)
 
 /**
- * The descriptor without features that the provider lacks: a list's filters, and child records that are counted and
- * deleted with their parent.
+ * The descriptor without features that the provider lacks: a list's filters, columns with records of a resource that it
+ * does not have, and child records that are counted and deleted with their parent.
  */
 export const withHostFeatures = (host: HostFeatures | undefined, descriptor: Descriptor): Descriptor =>
-  host === undefined || host.hasExtensions ? descriptor : { ...descriptor, filters: [], children: [] }
+  host === undefined || host.hasExtensions
+    ? descriptor
+    : {
+        ...descriptor,
+        filters: [],
+        children: [],
+        list: {
+          ...descriptor.list,
+          columns: descriptor.list.columns.filter(column => isShown(host, descriptor, column)),
+        },
+      }
+
+/** False for a column that shows records of a resource that the provider does not have. */
+const isShown = (host: HostFeatures, descriptor: Descriptor, column: Column): boolean =>
+  columnFields(column).every(name => {
+    const field = declaredFieldOf(descriptor, name)
+    return field?.kind !== 'reference' || host.resources.includes(field.to)
+  })

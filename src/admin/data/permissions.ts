@@ -1,25 +1,32 @@
 /** Permissions of the signed-in person. They decide only what the screens offer; the server enforces them. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { CallOptions, Client } from '../../api/client/client.ts'
-import type { OwnAccount } from '../../api/wire/accounts.ts'
+import type { OwnAccount, OwnRights } from '../../api/wire/accounts.ts'
 import type { Site } from '../../resources/createSite.ts'
-import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { activeStatus } from '../../schema/descriptor/field.ts'
+import { type Descriptor, isPublic } from '../../schema/descriptor/resource.ts'
 import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/descriptor/rights.ts'
 import { isAtLeast, type Role } from '../../schema/descriptor/role.ts'
 import { type AnyRecord, isSettings } from './descriptors.ts'
 import { useSite } from './site.ts'
 
+/** The signed-in person, with their rights on each resource if the provider sends them. */
+export interface OfficePerson extends Person {
+  /** By name of the resource. A resource without an entry grants nothing. Default: the rights of the role. */
+  readonly rights?: Readonly<Record<string, OwnRights>> | undefined
+  /** True if the person has fewer rights than the role. */
+  readonly isNarrowed?: boolean | undefined
+}
+
 /** The signed-in person; undefined while loading, and if the provider has no roles. */
-export const PersonContext = createContext<Person | undefined>(undefined)
+export const PersonContext = createContext<OfficePerson | undefined>(undefined)
 
 /** False while the signed-in person is loading. */
 export const PersonKnownContext = createContext(true)
 
-export const useRole = (): Role | undefined => useContext(PersonContext)?.role
-
 /** The signed-in person and the state of loading them. */
 interface OwnPerson {
-  readonly person: Person | undefined
+  readonly person: OfficePerson | undefined
   /** True if the site requires a second factor and the person has not set one up. */
   readonly lacksSecondFactor: boolean
   /** True once the call has succeeded or failed. */
@@ -30,8 +37,11 @@ interface OwnPerson {
 /**
  * Person of an account; undefined if the provider has no roles. An unknown or empty role grants nothing.
  */
-export const personOf = ({ id, role }: OwnAccount): Person | undefined =>
-  role === undefined ? undefined : { role, userId: id }
+export const personOf = ({ id, role, rights, is_narrowed }: OwnAccount): OfficePerson | undefined =>
+  role === undefined ? undefined : { role, userId: id, rights, isNarrowed: is_narrowed }
+
+const isSamePerson = (one: OfficePerson | undefined, other: OfficePerson | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** Reads the signed-in person once, unless `known` is given. If the call fails, everything is offered. */
 export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
@@ -44,7 +54,8 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
       client.account
         .me(call)
         .then(own => {
-          setPerson(personOf(own))
+          const found = personOf(own)
+          setPerson(known => (isSamePerson(known, found) ? known : found))
           setLacksSecondFactor(own.needs_second_factor ?? false)
         })
         .catch(() => undefined)
@@ -57,30 +68,80 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
     void readPerson({ signal: controller.signal })
     return () => controller.abort()
   }, [readPerson, knownAtFirst])
-  return { person, lacksSecondFactor, isKnown, readAgain: () => void readPerson() }
+  const readAgain = useCallback(() => void readPerson(), [readPerson])
+  return { person, lacksSecondFactor, isKnown, readAgain }
 }
 
 /** Permissions for resources, records and pictures. */
 export interface May {
   readonly read: (descriptor: Descriptor) => boolean
   readonly create: (descriptor: Descriptor) => boolean
-  /** True if the record may be changed, and deleted if its resource allows deletion. */
   readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
+  /** True if the record may be deleted, if its resource allows deletion. */
+  readonly remove: (descriptor: Descriptor, record: AnyRecord) => boolean
   /** True if any record may be changed: needed for bulk changes and for ordering. */
   readonly writeAll: (descriptor: Descriptor) => boolean
+  /** True if any record may be deleted: needed for bulk deletion. */
+  readonly removeAll: (descriptor: Descriptor) => boolean
+  /** True if records may be made visible to visitors. */
+  readonly publish: (descriptor: Descriptor) => boolean
   readonly addFiles: boolean
   readonly writeFiles: boolean
   readonly readSecurityLog: boolean
 }
 
-const mayOf = (site: Site, person: Person | undefined): May => {
+/** True if the status of a record decides whether visitors see it. */
+const isPublished = (descriptor: Descriptor, record: AnyRecord): boolean =>
+  isPublic(descriptor) && record.status === activeStatus
+
+/** Rights of a person on a resource; undefined if the provider sends none, so that the role decides. */
+const rightsOf = (person: OfficePerson | undefined, { name }: Descriptor): Partial<OwnRights> | undefined => {
+  if (person?.rights === undefined) return undefined
+  return Object.hasOwn(person.rights, name) ? person.rights[name] : {}
+}
+
+/** True if rights include an action, and if the provider sends none. */
+const isGranted = (rights: Partial<OwnRights> | undefined, action: 'read' | 'create'): boolean =>
+  rights === undefined || rights[action] === true
+
+/** True if a person may read a resource. Everything is readable if the provider has no roles. */
+export const isReadable = (person: OfficePerson | undefined, descriptor: Descriptor): boolean =>
+  person === undefined || (mayRead(person.role, descriptor) && isGranted(rightsOf(person, descriptor), 'read'))
+
+/** True if rights include publishing, and for earlier versions of the provider, which do not send that right. */
+const isPublishing = ({ publish }: Partial<OwnRights>): boolean => publish === undefined || publish === true
+
+/** Extent of a right. Earlier versions of the provider send no separate right to delete. */
+const extentOf = (rights: Partial<OwnRights>, right: 'write' | 'delete') => rights[right] ?? rights.write ?? 'none'
+
+const mayOf = (site: Site, person: OfficePerson | undefined): May => {
   const role = person?.role
   const isLeast = (least: Role) => role === undefined || isAtLeast(role, least)
+  const isWithin = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete'): boolean => {
+    const rights = rightsOf(person, descriptor)
+    if (person === undefined || rights === undefined) return true
+    if (!isPublishing(rights) && isPublished(descriptor, record)) return false
+    const extent = extentOf(rights, right)
+    return extent === 'own' ? record.created_by === person.userId : extent === 'all' || extent === 'some'
+  }
+  const isForAll = (descriptor: Descriptor, right: 'write' | 'delete'): boolean => {
+    const rights = rightsOf(person, descriptor)
+    if (role !== undefined && !mayWriteAll(role, descriptor)) return false
+    return rights === undefined || extentOf(rights, right) === 'all'
+  }
+  const isOn = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete') =>
+    person === undefined || (mayWrite(person, descriptor, record) && isWithin(descriptor, record, right))
   return {
-    read: descriptor => role === undefined || mayRead(role, descriptor),
-    create: descriptor => !isSettings(site, descriptor) && (role === undefined || mayCreate(role, descriptor)),
-    write: (descriptor, record) => person === undefined || mayWrite(person, descriptor, record),
-    writeAll: descriptor => role === undefined || mayWriteAll(role, descriptor),
+    read: descriptor => isReadable(person, descriptor),
+    create: descriptor =>
+      !isSettings(site, descriptor) &&
+      (role === undefined || mayCreate(role, descriptor)) &&
+      isGranted(rightsOf(person, descriptor), 'create'),
+    write: (descriptor, record) => isOn(descriptor, record, 'write'),
+    remove: (descriptor, record) => isOn(descriptor, record, 'delete'),
+    writeAll: descriptor => isForAll(descriptor, 'write'),
+    removeAll: descriptor => isForAll(descriptor, 'delete'),
+    publish: descriptor => isPublishing(rightsOf(person, descriptor) ?? {}),
     addFiles: isLeast(fileRights.add),
     writeFiles: isLeast(fileRights.write),
     readSecurityLog: role === 'owner',

@@ -12,7 +12,7 @@ import { type Descriptor, inputsOf } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
 import { useSite } from '../data/site.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { errorMessage, isTransient, isUnanswered } from '../ui/errorMessage.ts'
+import { errorMessage, isRefused, isTransient, isUnanswered } from '../ui/errorMessage.ts'
 import { messagesIn } from './fieldErrors.ts'
 import { useFocusInput, useOpenTab } from './shape/openTab.ts'
 
@@ -114,6 +114,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
       <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: problems.length ? 0.5 : 0 }}>
         {failure && !isOfFields(failure) ? failureText : t('form.invalid')}
       </AlertTitle>
+      {isRefused(failure) && t('form.refused')}
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {problems.map(({ name, message, hasInput }) => (

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
@@ -10,7 +10,7 @@ import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx
 import { UserSessions } from '../account/sessions/UserSessions.tsx'
 import { type AnyRecord, isSettings, isUsers, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
-import { useMay } from '../data/permissions.ts'
+import { PersonKnownContext, useMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useReadApplicationAgain } from '../data/siteSettings.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -39,6 +39,10 @@ import { mostFrames, NavigatedFocus } from './shape/NavigatedFocus.ts'
 import { OpenTabProvider, useTabs } from './shape/openTab.ts'
 import { withoutUnset } from './shape/shownFields.ts'
 
+const RoleChangeDialog = lazy(async () => ({
+  default: (await import('./inputs/roles/RoleChangeDialog.tsx')).RoleChangeDialog,
+}))
+
 interface RecordFormProps {
   readonly descriptor: Descriptor
   /** Absent for a new record. */
@@ -53,6 +57,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const id = useId()
   const site = useSite()
   const may = useMay()
+  const isPersonKnown = useContext(PersonKnownContext)
   const texts = textsOf(descriptor)
   const banner = useSuccessBanner()
   const navigate = useNavigate()
@@ -63,7 +68,11 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
 
   // True once the editor has left the form of a stored record for the form of another new record.
   const isLeft = useRef(false)
+  // True once the person was allowed to change the record. The form stays editable if they lose that right, so that
+  // nothing typed is lost.
+  const wasWritable = useRef(false)
   const afterSave = ({ record: saved, isNew, next, isTypedSince, isUnchanged, removedMarkup }: Saved) => {
+    wasWritable.current = false
     banner.show(isUnchanged ? [t('form.unchanged'), ''] : texts.saved)
     if (isSettings(site, descriptor)) void readApplicationAgain()
     const move = { replace: isNew, state: formNavigation({ form: formKey }) }
@@ -87,7 +96,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     onSave: banner.hide,
     onSaved: saved => void afterSave(saved),
   })
-  const { form, stored, base, start, isSaving, pending: conflict, password, risky } = recordForm
+  const { form, stored, base, start, isSaving, pending: conflict, password, risky, roleChange } = recordForm
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
@@ -121,7 +130,9 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   }, [recordForm.attempts])
   const tabs = useTabs(descriptor)
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
-  const isReadOnly = stored !== undefined && !may.write(descriptor, stored)
+  const isAllowed = stored === undefined || may.write(descriptor, stored)
+  if (isAllowed && isPersonKnown) wasWritable.current = true
+  const isReadOnly = !isAllowed && !wasWritable.current
   const save = () => {
     if (!isReadOnly) void recordForm.save('stay')
   }
@@ -213,6 +224,11 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           onSend={async given => password.answer(given)}
           onCancel={() => password.answer(undefined)}
         />
+      )}
+      {roleChange && (
+        <Suspense>
+          <RoleChangeDialog {...roleChange.question} onAnswer={roleChange.answer} />
+        </Suspense>
       )}
       {risky && <SaveRiskDialog {...risky.question} onAnswer={risky.answer} />}
       <LeaveGuard descriptor={descriptor} base={base} formKey={formKey} />

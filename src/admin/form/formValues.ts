@@ -5,7 +5,7 @@ import { constantDefaultOf, dynamicDefaultOf } from '../../schema/descriptor/def
 import type { Field } from '../../schema/descriptor/field.ts'
 import { emptyValue } from '../../schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
+import { type Descriptor, fieldOf, inputsOf, isPublic } from '../../schema/descriptor/resource.ts'
 import { normalize, toSentValue } from '../../schema/validation/normalize.ts'
 import { validate } from '../../schema/validation/validation.ts'
 import { formatInEnglish } from '../../schema/validation/valueIssues.ts'
@@ -46,14 +46,27 @@ export const nextStart = (descriptor: Descriptor, values: FormValues): FormValue
 
 const nothingFilled: FormValues = {}
 
+interface FilledOptions {
+  readonly zone: string
+  readonly userId: number | undefined
+  /** False if the person may not make records visible to visitors. Default true. */
+  readonly mayPublish?: boolean
+  readonly now?: Date
+}
+
+/** Status of a new record of a person who may not publish. */
+const unpublished = { status: 0 } as const
+
 /**
- * Computed defaults that the form of a new record shows: timestamps in the site's zone, and the person who creates it.
- * Always the same object if there are none.
+ * Computed defaults that the form of a new record shows: timestamps in the site's zone, the person who creates it, and
+ * Inactive if that person may not publish. Always the same object if there are none.
  */
 export const filledStart = (
-  { fields }: Descriptor,
-  { zone, userId, now = new Date() }: { zone: string; userId: number | undefined; now?: Date },
+  descriptor: Descriptor,
+  { zone, userId, mayPublish = true, now = new Date() }: FilledOptions,
 ): FormValues => {
+  const { fields } = descriptor
+  const own = !mayPublish && isPublic(descriptor) && Object.hasOwn(fields, 'status') ? unpublished : nothingFilled
   const timestamps = Object.entries(fields).flatMap(
     ([name, field]): readonly (readonly [string, string | number])[] => {
       const filled = dynamicDefaultOf(field)
@@ -61,7 +74,7 @@ export const filledStart = (
       return filled === undefined || filled === 'next' ? [] : [[name, dynamicTimeDefault(field, now, zone)] as const]
     },
   )
-  return timestamps.length > 0 ? Object.fromEntries(timestamps) : nothingFilled
+  return timestamps.length > 0 ? { ...Object.fromEntries(timestamps), ...own } : own
 }
 
 /**

@@ -5,12 +5,12 @@ import type { Site } from '../../resources/createSite.ts'
 import { perSite } from '../../resources/perSite.ts'
 import { flagOptions, type Option, statusOptions } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
+import { resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
 import { translateDescriptor } from '../../schema/words/describedIn.ts'
 import { isSettings } from '../data/descriptors.ts'
 import { HostFeaturesContext, isOnHost, withHostFeatures } from '../data/host.ts'
-import { useRole } from '../data/permissions.ts'
+import { isReadable, type OfficePerson, PersonContext } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useDescriptorChanges } from './changedDescriptors.ts'
 import { useLanguage } from './language.tsx'
@@ -33,7 +33,13 @@ const grouped = (site: Site, descriptors: readonly Descriptor[], hidden: readonl
   hidden,
 })
 
-const cacheOf = perSite(() => new WeakMap<MessageBundle, Map<string, Descriptors>>())
+/** Descriptors in one language, and their divisions into readable and hidden ones by the names of the readable ones. */
+interface Localized {
+  readonly all: readonly Descriptor[]
+  readonly divided: Map<string, Descriptors>
+}
+
+const cacheOf = perSite(() => new WeakMap<MessageBundle, Map<string, Localized>>())
 
 interface Shown {
   readonly role: Role | undefined
@@ -42,37 +48,49 @@ interface Shown {
   readonly host: HostFeatures | undefined
 }
 
-const descriptorsIn = (site: Site, bundle: MessageBundle, { role, changes, host }: Shown): Descriptors => {
+const localizedIn = (site: Site, bundle: MessageBundle, { role, changes, host }: Shown): Localized => {
   const cache = cacheOf(site)
-  const inBundle = cache.get(bundle) ?? new Map<string, Descriptors>()
+  const inBundle = cache.get(bundle) ?? new Map<string, Localized>()
   cache.set(bundle, inBundle)
   const key = `${role} ${changes} ${host && [host.hasExtensions, ...host.resources].join()}`
   const cached = inBundle.get(key)
   if (cached) return cached
   const isTranslated = Object.keys(bundle.terms).length > 0
-  const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
   const localized = (descriptor: Descriptor) =>
     isTranslated ? translateDescriptor(descriptor, bundle.words?.[descriptor.name], bundle.terms) : descriptor
-  const atHost = site.allResources
+  const all = site.allResources
     .filter(descriptor => isOnHost(host, site, descriptor))
-    .map(descriptor => withHostFeatures(host, descriptor))
-  const offered = atHost.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
-  const hidden = atHost.filter(descriptor => !isOffered(descriptor)).map(localized)
-  const result = grouped(site, offered, hidden)
+    .map(descriptor => localized(resourceFor(withHostFeatures(host, descriptor), role)))
+  const result = { all, divided: new Map<string, Descriptors>() }
   inBundle.set(key, result)
+  return result
+}
+
+const descriptorsIn = (site: Site, { all, divided }: Localized, person: OfficePerson | undefined): Descriptors => {
+  const offered = all.filter(descriptor => isReadable(person, descriptor))
+  const key = offered.map(({ name }) => name).join()
+  const known = divided.get(key)
+  if (known) return known
+  const hidden = all.filter(descriptor => !offered.includes(descriptor))
+  const result = grouped(site, offered, hidden)
+  divided.set(key, result)
   return result
 }
 
 /**
  * Descriptors that the provider has and the signed-in person may read, with labels and texts in the language of the
- * screen. The objects stay identical until the language or, in development, a descriptor changes.
+ * screen. The objects stay identical until the language, the role or, in development, a descriptor changes.
  */
-export const useDescriptors = (): Descriptors =>
-  descriptorsIn(useSite(), useLanguage().bundle, {
-    role: useRole(),
+export const useDescriptors = (): Descriptors => {
+  const person = useContext(PersonContext)
+  const site = useSite()
+  const localized = localizedIn(site, useLanguage().bundle, {
+    role: person?.role,
     changes: useDescriptorChanges(),
     host: useContext(HostFeaturesContext),
   })
+  return descriptorsIn(site, localized, person)
+}
 
 const useOptions = <V extends number>(options: readonly Option<V>[]): readonly Option<V>[] => {
   const { terms } = useLanguage().bundle

@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link, useMatch } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { isUsers } from '../data/descriptors.ts'
+import { isCustomRoles, isUsers, menuGroups } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
+import { useMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -83,13 +84,6 @@ interface SideMenuProps {
   readonly onChoose?: () => void
 }
 
-/** Groups resources by menu heading, in order of first appearance. Resources without a heading come first, under ''. */
-const inGroups = (resources: readonly Descriptor[]): ReadonlyMap<string, readonly Descriptor[]> => {
-  const headings = new Set(['', ...resources.map(({ menu = '' }) => menu)])
-  const groups = [...headings].map(heading => [heading, resources.filter(({ menu = '' }) => menu === heading)] as const)
-  return new Map(groups.filter(([, some]) => some.length > 0))
-}
-
 /** Side menu: the dashboard; the resources under their headings, in the site's order; the settings; and Logout. */
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const t = useTranslate()
@@ -97,6 +91,9 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const settingsPath = useSettingsPath()
   const site = useSite()
   const { resources, applications } = useDescriptors()
+  const may = useMay()
+  // People who may only read roles see their names at the users.
+  const entries = resources.filter(resource => !isCustomRoles(resource) || may.create(resource))
   const leave = () => {
     onChoose?.()
     onLogout()
@@ -109,7 +106,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
       <ul>
         <Entry to={paths.dashboard} label={t('dashboard.title')} Icon={DashboardIcon} onChoose={onChoose} />
       </ul>
-      {[...inGroups(resources)].map(([heading, some]) => (
+      {[...menuGroups(entries)].map(([heading, some]) => (
         <Group key={heading} label={heading || t('shell.content')}>
           {some.map(resource => (
             <ResourceEntry key={resource.path} resource={resource} onChoose={onChoose} />
@@ -117,13 +114,15 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         </Group>
       ))}
       <Group label={t('shell.site')}>
-        <Entry
-          to={settingsPath}
-          area={paths.list(applications.path)}
-          label={applications.label.many}
-          Icon={iconOf(site, applications.icon)}
-          onChoose={onChoose}
-        />
+        {may.read(applications) && (
+          <Entry
+            to={settingsPath}
+            area={paths.list(applications.path)}
+            label={applications.label.many}
+            Icon={iconOf(site, applications.icon)}
+            onChoose={onChoose}
+          />
+        )}
         <li>
           <button type="button" className="menu-entry" onClick={leave}>
             <LogoutIcon />

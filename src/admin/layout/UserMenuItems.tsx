@@ -5,7 +5,9 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { paths } from '../data/paths.ts'
+import { useMay } from '../data/permissions.ts'
 import { useSignedIn } from '../data/services.ts'
+import { useSite } from '../data/site.ts'
 import { useSettingsPath } from '../data/siteSettings.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AppearanceItems } from './AppearanceItems.tsx'
@@ -22,6 +24,8 @@ interface UserMenuItemsProps {
 /** Items of the signed-in person's menu. */
 export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
   const t = useTranslate()
+  const may = useMay()
+  const { applications } = useSite()
   const settingsPath = useSettingsPath()
   const { user } = useSignedIn()
   return (
@@ -52,9 +56,11 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
       <MenuItem component={Link} to={paths.account} onClick={onClose}>
         {t('shell.profile')}
       </MenuItem>
-      <MenuItem component={Link} to={settingsPath} onClick={onClose}>
-        {t('shell.settings')}
-      </MenuItem>
+      {may.read(applications) && (
+        <MenuItem component={Link} to={settingsPath} onClick={onClose}>
+          {t('shell.settings')}
+        </MenuItem>
+      )}
       <MenuItem component={Link} to={paths.billing} onClick={onClose}>
         {t('shell.billing')}
       </MenuItem>

@@ -105,6 +105,10 @@ export const isUnknownCall = (error: unknown): boolean =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404 && error.code !== 'unknown-route'
 
+/** True if the rights of the signed-in person do not allow a call. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && (error.code ?? 'not-allowed') === 'not-allowed'
+
 /** The currently stored record, if a save was refused because it was based on an older version; otherwise undefined. */
 export const staleRecordOf = (error: unknown): AnyRecord | undefined =>
   error instanceof ApiError && error.code === 'stale' && error.current !== undefined && !Array.isArray(error.current)

@@ -3,15 +3,32 @@ import { z } from 'zod'
 import { roles } from '../../schema/descriptor/role.ts'
 import type { Wire, WithOptional } from './wire.ts'
 
+/**
+ * Part of the records that the user sees: all of them, those that match a condition, those that the user created, or
+ * none.
+ */
+const extent = () => z.enum(['all', 'some', 'own', 'none'])
+
 /** The user's rights on a resource. */
 const ownRights = () =>
   z.object({
     read: z.boolean(),
     create: z.boolean(),
-    /** Records that the user may change and delete. */
-    write: z.enum(['all', 'own', 'none']),
+    write: extent().describe('Records that the user may change.'),
+    delete: extent().describe('Records that the user may delete.'),
+    publish: z
+      .boolean()
+      .describe('True if the user may make records visible to visitors, and change and delete visible ones.'),
   })
 export type OwnRights = Wire<typeof ownRights>
+
+/** Name of a custom role. */
+const roleName = () =>
+  z.object({
+    en: z.string(),
+    /** In Bangla; null if there is none. */
+    bn: z.string().nullable(),
+  })
 
 /** A user's own account, in the response to a change. */
 export const savedAccount = () =>
@@ -22,7 +39,9 @@ export const savedAccount = () =>
     phone: z.string().nullable(),
     /** Address of the profile picture. */
     image: z.string().nullable(),
-    role: z.enum(roles),
+    role: z.enum(roles).describe('Built-in role whose rights the user has, at most.'),
+    role_name: roleName().nullable().describe('Custom role of the user; null if they have none.'),
+    is_narrowed: z.boolean().describe('True if the user has fewer rights than the built-in role.'),
     rights: z.record(z.string(), ownRights()).describe('Permissions of the user, by API name of the resource.'),
   })
 
@@ -32,7 +51,10 @@ export const ownAccount = () =>
     needs_second_factor: z.boolean().optional().describe('Present if the user must set up two-step sign-in first.'),
     api_tokens: z.int().describe('Number of your valid API tokens.'),
   })
-export type OwnAccount = WithOptional<Wire<typeof ownAccount>, 'role' | 'rights' | 'api_tokens'>
+export type OwnAccount = WithOptional<
+  Wire<typeof ownAccount>,
+  'role' | 'role_name' | 'is_narrowed' | 'rights' | 'api_tokens'
+>
 
 /** State of the user's own two-step sign-in. */
 export const ownSecondFactor = () =>

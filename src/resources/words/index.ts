@@ -13,6 +13,7 @@ import type { ResourceName, ResourceNamed } from '../records.ts'
 import { applicationsWords } from './applications.ts'
 import { careersWords } from './careers.ts'
 import { commonWords } from './commonWords.ts'
+import { customRolesWords } from './customRoles.ts'
 import { faqsWords } from './faqs.ts'
 import { menusWords } from './menus.ts'
 import { messagesWords } from './messages.ts'
@@ -45,6 +46,7 @@ const words: { readonly [N in ResourceName]?: WordsOf<ResourceNamed<N>> } & {
   messages: messagesWords,
   subscribers: subscribersWords,
   users: usersWords,
+  roles: customRolesWords,
 }
 
 const ofProduct: SiteWords = words

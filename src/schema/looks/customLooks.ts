@@ -13,6 +13,12 @@ export const customInputs = {
   siteName: ['text'],
   /** Logo of a site, with a warning if it is hardly legible. */
   logo: ['image'],
+  /** Rights of a custom role: a table with a line for each resource of the site. */
+  rights: ['rows'],
+  /** Built-in role of a user, which follows the custom role. */
+  builtInRole: ['choice'],
+  /** Custom role of a user, which sets the built-in role. */
+  customRole: ['reference'],
 } as const
 
 /**

@@ -26,5 +26,6 @@ export const iconNames = [
   'partner',
   'officer',
   'gift',
+  'shield',
 ] as const
 export type IconName = (typeof iconNames)[number]

@@ -73,7 +73,13 @@ const specifiedOf = (resource: Descriptor): Descriptor => {
       // Safe cast: a part with fewer items is still of the same type.
       return items.length > 0 ? [{ ...part, items } as FormPart] : []
     })
-  return { ...resource, fields: Object.fromEntries(fields), form: specified(resource.form) }
+  const columns = resource.list.columns.filter(column => typeof column !== 'string' || names.includes(column))
+  return {
+    ...resource,
+    fields: Object.fromEntries(fields),
+    list: { ...resource.list, columns },
+    form: specified(resource.form),
+  }
 }
 
 test('every label, help text, choice, group heading and text of the specified resources is translated', () => {

@@ -1,7 +1,7 @@
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
 import { matchesFilter } from '../../../server/search/lists/listFilters.ts'
 import { readListRequest } from '../../../server/search/lists/listRequest.ts'
-import { personOf } from '../../../src/admin/data/permissions.ts'
+import { isReadable, personOf } from '../../../src/admin/data/permissions.ts'
 import { pages, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { meetsCondition } from '../../../src/schema/descriptor/condition.ts'
 import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
@@ -268,6 +268,17 @@ export const recordLookups: readonly AccessLookup[] = [
     grantsAccess: role => {
       const person = personOf({ id: 1, name: 'Ann', email: null, phone: null, image: null, role: role as 'viewer' })
       return person === undefined || mayRead(person.role, pages)
+    },
+  },
+  {
+    valueName: 'the right to read that the back office receives',
+    file: 'src/admin/data/permissions.ts',
+    symbolName: 'isReadable',
+    unknownEffect: 'shows no records; a provider that sends no rights leaves it to the role',
+    grantingValue: true,
+    grantsAccess: read => {
+      const none = { create: false, write: 'none', delete: 'none', publish: false } as const
+      return isReadable({ role: 'editor', userId: 1, rights: { pages: { ...none, read: read as true } } }, pages)
     },
   },
 ]

@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { useContext } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { useMay } from '../../data/permissions.ts'
+import { PersonContext, useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useDeletion } from './useDeletion.ts'
 
@@ -23,6 +24,7 @@ export interface GoneNoticeProps {
 export const GoneNotice = ({ descriptor, record, onRestored, onSaveAsNew }: GoneNoticeProps) => {
   const t = useTranslate()
   const may = useMay()
+  const isNarrowed = useContext(PersonContext)?.isNarrowed ?? false
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { restore, isRestoring, problem } = useDeletion(descriptor, String(record.id), async () => {
     const { data } = await dataProvider.getOne<AnyRecord>(descriptor.path, { id: record.id })
@@ -31,7 +33,7 @@ export const GoneNotice = ({ descriptor, record, onRestored, onSaveAsNew }: Gone
   const look = { size: 'small', color: 'inherit', variant: 'outlined', disabled: isRestoring } as const
   return (
     <Alert role="presentation" severity="warning" sx={{ mb: 2.5 }}>
-      {t('gone.text')}
+      {t(isNarrowed || !may.read(descriptor) ? 'gone.outOfReach' : 'gone.text')}
       {problem && (
         <Typography variant="body2" sx={{ mt: 1 }}>
           {problem}

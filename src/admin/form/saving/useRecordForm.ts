@@ -7,7 +7,7 @@ import { type Descriptor, fieldOf, inputsOf } from '../../../schema/descriptor/r
 import type { Issue } from '../../../schema/validation/issue.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { PersonContext } from '../../data/permissions.ts'
+import { PersonContext, useMay } from '../../data/permissions.ts'
 import { useSite } from '../../data/site.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useAge } from '../../i18n/age.ts'
@@ -33,6 +33,7 @@ import { useAuthor } from './useAuthor.ts'
 import { useCreation } from './useCreation.ts'
 import { useQuestion } from './useQuestion.ts'
 import { useRemoteChanges } from './useRemoteChanges.ts'
+import { useRoleQuestion } from './useRoleQuestion.ts'
 
 const options = { mutationMode: 'pessimistic', returnPromise: true } as const
 
@@ -128,7 +129,12 @@ export const useRecordForm = ({
   const site = useSite()
   const zone = useZone()
   const userId = useContext(PersonContext)?.userId
-  const filled = useMemo(() => filledStart(descriptor, { zone, userId }), [descriptor, zone, userId])
+  const may = useMay()
+  const mayPublish = may.publish(descriptor)
+  const filled = useMemo(
+    () => filledStart(descriptor, { zone, userId, mayPublish }),
+    [descriptor, zone, userId, mayPublish],
+  )
   const base = useMemo(
     () => initialValues(descriptor, stored, { ...filled, ...start }),
     [descriptor, stored, start, filled],
@@ -145,6 +151,7 @@ export const useRecordForm = ({
   const { pending, ask } = useQuestion<MergeQuestion, Choices>()
   const { pending: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
   const { pending: risky, ask: askRisky } = useQuestion<RiskySave, true>()
+  const role = useRoleQuestion(descriptor)
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
@@ -276,6 +283,8 @@ export const useRecordForm = ({
         async values => {
           const risk = saveRiskOf(site, { descriptor, stored: latestStored.current, values, userId })
           if (risk && !(await askRisky({ risk, values }))) return
+          const isConfirmed = await role.confirm(latestStored.current, values).catch(fail)
+          if (isConfirmed !== true) return
           await send(values, { next, isNew: latestStored.current === undefined })
         },
         () => setAttempts(count => count + 1),
@@ -371,6 +380,7 @@ export const useRecordForm = ({
     pending,
     password,
     risky,
+    roleChange: role.pending,
     remoteChange,
     removedMarkup,
     setRemovedMarkup,

@@ -5,6 +5,12 @@ export const permissionMessages = {
   'rights.notWritten': 'View only: your role cannot add or reorder {many}. Ask an owner of this site if you need to.',
   'rights.notRead': 'Your role cannot open {many}. Ask an owner of this site if you need to.',
 
+  'rights.noPublishing': 'Your role may not publish. Somebody who may publish sets the status to Active.',
+  'form.refused':
+    'What you typed is still here, and stays on this device. Your rights may have changed: ask an owner of this site, then save again.',
+  'gone.outOfReach':
+    'This record was deleted, or your rights no longer include it. What you have typed is still here, and stays on this device. If you need this record, ask an owner of this site.',
+
   'history.title': 'History',
   'history.more': 'Show earlier changes',
 

@@ -8,6 +8,7 @@ import { useDataProvider, useListContext } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { useMay } from '../../data/permissions.ts'
 import { useSite } from '../../data/site.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
@@ -32,6 +33,7 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
   const { selectedIds = [], onUnselectItems, onSelect, filterValues, meta, total = 0 } = useListContext<AnyRecord>()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const showBanner = useBanner()
+  const may = useMay()
   const [isChoosing, setIsChoosing] = useState(false)
   const count = selectedIds.length
   // If counting stopped early, there may be more than `total`.
@@ -65,7 +67,7 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
       <Typography variant="body2" aria-hidden sx={{ fontWeight: 650, mr: 1 }}>
         {t('bulk.chosen', { count })}
       </Typography>
-      {bulkActionsOf(descriptor, bulkActions[descriptor.name] ?? []).map(action => (
+      {bulkActionsOf(descriptor, bulkActions[descriptor.name] ?? [], may).map(action => (
         <Button
           key={textOf(action.label)}
           size="small"

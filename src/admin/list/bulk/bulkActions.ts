@@ -1,7 +1,8 @@
 /** Actions on selected records, in the order of their buttons. To add an action, add an entry here and its texts. */
 import { activeStatus, statusOptions } from '../../../schema/descriptor/field.ts'
-import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { type Descriptor, isPublic } from '../../../schema/descriptor/resource.ts'
 import type { CustomActionText, CustomBulkAction } from '../../data/customBulkAction.ts'
+import type { May } from '../../data/permissions.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -41,13 +42,24 @@ const settingActions: readonly SettingAction[] = [
 ]
 
 /**
- * Actions on records of a resource: those that set only fields which the resource has and the signed-in person may
- * change, and *Delete*. `custom` are the actions of the site.
+ * Actions on records of a resource that the signed-in person may do: those that set only fields which the resource has
+ * and the person may change, and *Delete*. `custom` are the actions of the site.
  */
-export const bulkActionsOf = ({ fields }: Descriptor, custom: readonly CustomBulkAction[]): readonly BulkAction[] => {
+export const bulkActionsOf = (
+  descriptor: Descriptor,
+  custom: readonly CustomBulkAction[],
+  may: Pick<May, 'writeAll' | 'removeAll' | 'publish'>,
+): readonly BulkAction[] => {
+  const { fields } = descriptor
   const setting = [...settingActions, ...custom.map(action => ({ ...action, title: action.label }))]
   const isWritable = (name: string) => Object.hasOwn(fields, name) && !fields[name]?.readOnly
-  return [...setting.filter(({ set }) => Object.keys(set).every(isWritable)), deleteAction]
+  const isPublishing = ({ set }: SettingAction) => set.status === activeStatus && isPublic(descriptor)
+  const isOffered = (action: SettingAction) =>
+    Object.keys(action.set).every(isWritable) && (may.publish(descriptor) || !isPublishing(action))
+  return [
+    ...(may.writeAll(descriptor) ? setting.filter(isOffered) : []),
+    ...(may.removeAll(descriptor) ? [deleteAction] : []),
+  ]
 }
 
 /** Returns a function that returns the text of an action in the language of the back office. */

@@ -39,7 +39,7 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
         {isEditable ? <EditIcon /> : <NextIcon />}
         <span>{t(isEditable ? 'common.edit' : 'common.open')}</span>
       </Link>
-      {onDelete && isEditable && (
+      {onDelete && may.remove(descriptor, record) && (
         <button
           type="button"
           className="row-action is-delete"

@@ -35,7 +35,8 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
   // Providers neither delete nor sort applications.
   const isEditable = !isSettings(useSite(), descriptor)
-  const isChosenFrom = useMay().writeAll(descriptor) && isEditable
+  const may = useMay()
+  const isChosenFrom = isEditable && (may.writeAll(descriptor) || may.removeAll(descriptor))
   const hasExtensions = useHasExtensions()
   return (
     <table className={tableClass(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>

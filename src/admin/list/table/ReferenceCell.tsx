@@ -1,12 +1,15 @@
 import { useGetManyAggregate } from 'react-admin'
-import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
+import { type AnyRecord, descriptorOf, isCustomRoles, recordName, roleNameIn } from '../../data/descriptors.ts'
 import { useSite } from '../../data/site.ts'
+import { useLanguage } from '../../i18n/language.tsx'
 
-/** Id and name of a referenced record. The names on a page are read together. */
+/** Id and name of a referenced record; the name alone of a custom role. The names on a page are read together. */
 export const ReferenceCell = ({ id, to }: { id: unknown; to: string }) => {
   const descriptor = descriptorOf(useSite(), to)
   const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: [Number(id)] })
+  const { language } = useLanguage()
   const record = data?.find(found => String(found?.id) === String(id))
+  if (record && isCustomRoles(descriptor)) return roleNameIn(record, language)
   return record ? `${id} · ${recordName(descriptor, record)}` : String(id)
 }
 

@@ -4,6 +4,8 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Select from '@mui/material/Select'
 import { useFormState, useWatch } from 'react-hook-form'
 import { activeStatus, type Option } from '../../../../schema/descriptor/field.ts'
+import { isPublic } from '../../../../schema/descriptor/resource.ts'
+import { useMay } from '../../../data/permissions.ts'
 import { useStatusOptions } from '../../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
@@ -107,8 +109,13 @@ export const ChoiceInput = (props: InputProps<'choice'>) => {
   return props.input.radio ? <Radios {...props} options={options} /> : <Menu {...props} options={options} />
 }
 
-/** Menu with Active and Inactive. Any other stored number is shown as Inactive, and preserved. */
+/**
+ * Menu with Active and Inactive. Any other stored number is shown as Inactive, and preserved. Active is not offered to
+ * people who may not publish.
+ */
 export const StatusInput = (props: InputProps<'status'>) => {
+  const t = useTranslate()
+  const may = useMay()
   const statusOptions = useStatusOptions()
   const value: unknown = useWatch({ name: props.input.field })
   const start: unknown = useFormState().defaultValues?.[props.input.field]
@@ -119,5 +126,8 @@ export const StatusInput = (props: InputProps<'status'>) => {
     isKnown || typeof number !== 'number'
       ? statusOptions
       : statusOptions.map(option => (option.value === activeStatus ? option : { ...option, value: number }))
-  return <Menu {...props} options={options} />
+  const isKept = may.publish(props.descriptor) || !isPublic(props.descriptor) || value === activeStatus
+  if (isKept) return <Menu {...props} options={options} />
+  const input = { ...props.input, help: t('rights.noPublishing') }
+  return <Menu {...props} input={input} options={options.filter(option => option.value !== activeStatus)} />
 }

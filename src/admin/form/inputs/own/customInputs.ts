@@ -12,6 +12,9 @@ export const customInputs: { readonly [N in ProductInput]: ComponentType<InputPr
   siteName: lazy(async () => ({ default: (await import('./SiteNameInput.tsx')).SiteNameInput })),
   logo: lazy(async () => ({ default: (await import('./LogoInput.tsx')).LogoInput })),
   slider: lazy(async () => ({ default: (await import('./SliderInput.tsx')).SliderInput })),
+  rights: lazy(async () => ({ default: (await import('../roles/RightsInput.tsx')).RightsInput })),
+  builtInRole: lazy(async () => ({ default: (await import('../roles/BuiltInRoleInput.tsx')).BuiltInRoleInput })),
+  customRole: lazy(async () => ({ default: (await import('../roles/CustomRoleInput.tsx')).CustomRoleInput })),
 }
 
 /** True if a built-in special input has the name. */

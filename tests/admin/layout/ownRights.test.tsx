@@ -1,0 +1,183 @@
+/** Screens of people whose rights the provider sends: they follow those rights instead of the role. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allResources } from '../../../src/resources/index.ts'
+import { expectConsole } from '../../support/harness/console.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const all = { read: true, create: true, write: 'all', delete: 'all', publish: true }
+const none = { read: false, create: false, write: 'none', delete: 'none', publish: false }
+const me = { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', phone: null, image: null, role: 'editor' }
+
+/** Answers GET /api/me with rights; resources without rights have none. */
+const answerMe = (rights: Readonly<Record<string, object>>, is_narrowed = true) => {
+  const every = Object.fromEntries(allResources.map(({ name }) => [name, rights[name] ?? none]))
+  provider.answerNext('GET /api/me', { status: 200, body: { data: { ...me, is_narrowed, rights: every } } })
+}
+const post = { id: 3, title: 'A post', status: 0, created_by: 7, version: 1 }
+const menuLabels = async () => {
+  await screen.findByRole('heading', { level: 1 })
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' })
+  return within(menu)
+    .getAllByRole('link')
+    .map(link => link.textContent)
+}
+
+describe('a person who may read posts only', () => {
+  test('sees only posts in the menu, and no settings', async () => {
+    answerMe({ posts: { ...none, read: true } })
+    openAdmin('/admin/post')
+    await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Posts']))
+  })
+
+  test('gets neither buttons that change a record nor a selection', async () => {
+    answerMe({ posts: { ...none, read: true } })
+    provider.hold('posts', [post])
+    openAdmin('/admin/post')
+    const row = within((await screen.findAllByRole('row'))[1] as HTMLElement)
+    await waitFor(() => expect(row.getByRole('link', { name: 'Open A post' })).toBeVisible())
+    expect(row.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+  })
+
+  test('reads why at an address of other content', async () => {
+    answerMe({ posts: { ...none, read: true } })
+    openAdmin('/admin/page')
+    expect(
+      await screen.findByText('Your role cannot open Pages. Ask an owner of this site if you need to.'),
+    ).toBeVisible()
+  })
+})
+
+test.each([
+  ['all of them', all, ['Edit A post', 'Delete A post'], ['Edit Other', 'Delete Other']],
+  ['own ones', { ...all, write: 'own', delete: 'own' }, ['Edit A post', 'Delete A post'], ['Open Other']],
+  ['all, and delete none', { ...all, delete: 'none' }, ['Edit A post'], ['Edit Other']],
+  [
+    'some of them',
+    { ...all, write: 'some', delete: 'some' },
+    ['Edit A post', 'Delete A post'],
+    ['Edit Other', 'Delete Other'],
+  ],
+  ['none that are published', { ...all, publish: false }, ['Edit A post', 'Delete A post'], ['Open Other']],
+  ['none, by an unknown extent', { ...all, write: 'every', delete: 'every' }, ['Open A post'], ['Open Other']],
+])('a list offers the changes of a person who may change %s', async (_name, rights, ofOwn, ofOther) => {
+  answerMe({ posts: rights })
+  provider.hold('posts', [post, { ...post, id: 4, title: 'Other', created_by: 8, status: 1 }])
+  openAdmin('/admin/post')
+  await screen.findAllByRole('row')
+  const offered = (at: number) => {
+    const row = within(screen.getAllByRole('row')[at] as HTMLElement)
+    return [...row.queryAllByRole('link'), ...row.queryAllByRole('button')].map(each => each.getAttribute('aria-label'))
+  }
+  await waitFor(() => expect(offered(1)).toEqual(ofOwn))
+  expect(offered(2)).toEqual(ofOther)
+})
+
+test('a person who may not publish creates inactive records, and cannot choose Active', async () => {
+  answerMe({ posts: { ...all, publish: false }, 'post-categories': { ...none, read: true } })
+  const { user } = openAdmin('/admin/post/form')
+  const status = await screen.findByLabelText('Status')
+  await waitFor(() =>
+    expect(
+      within(status)
+        .getAllByRole('option')
+        .map(option => option.textContent),
+    ).toEqual(['Inactive']),
+  )
+  expect(status).toHaveDisplayValue('Inactive')
+  expect(
+    screen.getByText('Your role may not publish. Somebody who may publish sets the status to Active.'),
+  ).toBeVisible()
+  await user.type(screen.getByLabelText('Title'), 'Draft')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(provider.callsOf('POST', '/api/posts')[0]?.body).toMatchObject({ status: 0 }))
+})
+
+describe('rights that change while a form is open', () => {
+  beforeEach(() => expectConsole(/ApiError: (Changing posts is not|Not found)/))
+
+  const refused = {
+    status: 403,
+    body: {
+      message: 'Changing posts is not among the rights of your role.',
+      code: 'not-allowed',
+      issue: { code: 'role-limited', params: { what: { code: 'may-change', params: { many: 'posts' } } } },
+    },
+  }
+
+  test('a refused save keeps the form with all that was typed, says what to do, and refreshes the menu', async () => {
+    answerMe({ posts: all, pages: all })
+    provider.hold('posts', [post])
+    const { user } = openAdmin('/admin/post/form/3')
+    await user.type(await screen.findByLabelText('Title'), ' typed')
+    await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Pages', 'Posts']))
+    answerMe({ pages: all })
+    provider.answerNext('PUT /api/posts/3', refused)
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const alert = await screen.findByText(/What you typed is still here, and stays on this device/)
+    expect(alert.closest('[role=alert]')).toHaveTextContent(/Not saved\. Changing posts is not among the rights/)
+    await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Pages']))
+    expect(screen.getByLabelText('Title')).toHaveValue('A post typed')
+    expect(screen.getByLabelText('Title')).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  })
+
+  test('the form of a new record stays too', async () => {
+    answerMe({ posts: all })
+    const { user } = openAdmin('/admin/post/form')
+    await user.type(await screen.findByLabelText('Title'), 'Typed')
+    answerMe({ posts: { ...none, read: true } })
+    provider.answerNext('POST /api/posts', refused)
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findByText(/What you typed is still here, and stays on this device/)
+    await waitFor(() => expect(provider.callsOf('GET', '/api/me')).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull())
+    expect(screen.getByLabelText('Title')).toHaveValue('Typed')
+  })
+
+  test('a record that is out of reach now is not called deleted', async () => {
+    answerMe({ posts: all })
+    provider.hold('posts', [post])
+    const { user } = openAdmin('/admin/post/form/3')
+    await user.type(await screen.findByLabelText('Title'), ' typed')
+    answerMe({ posts: all })
+    provider.answerNext('PUT /api/posts/3', { status: 404, body: { message: 'Not found.', code: 'unknown-record' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText(/This record was deleted, or your rights no longer include it/)).toBeVisible()
+    expect(screen.getByLabelText('Title')).toHaveValue('A post typed')
+  })
+
+  test('the form is left for good with its address', async () => {
+    answerMe({ posts: all, pages: all })
+    provider.hold('posts', [post])
+    const { user } = openAdmin('/admin/post/form/3')
+    await screen.findByLabelText('Title')
+    answerMe({ pages: all })
+    provider.answerNext('PUT /api/posts/3', refused)
+    await user.type(screen.getByLabelText('Title'), '!')
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findByText(/What you typed is still here/)
+    await user.click(screen.getByRole('link', { name: 'Back' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText(/Your role cannot open Posts/)).toBeVisible()
+  })
+})
+
+test('a provider without rights offers what the role may do', async () => {
+  provider.answerNext('GET /api/me', { status: 200, body: { data: { ...me, role: 'author' } } })
+  provider.hold('posts', [post, { ...post, id: 4, title: 'Other', created_by: 8 }])
+  openAdmin('/admin/post')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Open Other' })).toBeVisible())
+  expect(screen.getByRole('button', { name: 'Delete A post' })).toBeVisible()
+})
