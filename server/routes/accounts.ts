@@ -34,6 +34,15 @@ const rightsOn = (role: Role, resource: Descriptor): OwnRights => {
   }
 }
 
+/** Rights of an owner who views the back office as a user with the given rights. */
+const readRights = (rights: Readonly<Record<string, OwnRights>>): Readonly<Record<string, OwnRights>> =>
+  Object.fromEntries(
+    Object.entries(rights).map(([name, { read }]) => [
+      name,
+      { read, create: false, write: 'none' } satisfies OwnRights,
+    ]),
+  )
+
 /** A user's own account, as sent to that user. */
 const accountOf = ({ allResources }: Site, user: Readonly<Record<string, unknown>>) => {
   const role = roleOf(user.type) ?? fail('session-ended')
@@ -75,6 +84,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     id: 'readOwnAccount',
     ...own,
     isBeforeSecondFactor: true,
+    isInView: true,
     summary: 'Get the signed-in user',
     response: () => inData(ownAccount()),
     failures: ['unknown-record'],
@@ -82,8 +92,18 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
       const { rows, session } = signedIn(request)
       const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
       const present = { ...accountOf(site, user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
-      const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
-      return { data: isLacking ? { ...present, needs_second_factor: true } : present }
+      const isLacking = await lacksSecondFactor(rows.appKey, session.view?.viewerId ?? session.userId)
+      const own = isLacking ? { ...present, needs_second_factor: true } : present
+      if (!session.view) return { data: own }
+      const viewer = await rows.find(users, session.view.viewerId, 'owner')
+      return {
+        data: {
+          ...own,
+          rights: readRights(present.rights),
+          view_only: true as const,
+          viewer_name: String(viewer?.name ?? ''),
+        },
+      }
     },
   })
 

@@ -4,8 +4,14 @@ import type { Tenant } from '../../../db/tenant/tenantQueries.ts'
 import { fail } from '../../../runtime/errors.ts'
 import { defineSystemEffects } from '../effects.ts'
 
-/** Ends the sessions of a user and revokes pending password resets and API tokens. */
+/** Ends the views of the back office that a user has started as an owner. */
+const endViewsBy = async (tenant: Tenant, userId: number): Promise<void> => {
+  await tenant.delete('sessions').where('viewer_id', '=', userId).execute()
+}
+
+/** Ends the sessions of a user, with all views of and by them, and revokes pending password resets and API tokens. */
 const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
+  await endViewsBy(tenant, userId)
   await tenant.delete('sessions').where('user_id', '=', userId).execute()
   await tenant.delete('password_resets').where('user_id', '=', userId).execute()
   await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
@@ -36,7 +42,7 @@ const refuseLastUser = async (
 
 /**
  * Ensures that a site always has an owner who can sign in. Signs a user out everywhere after deactivation or a new
- * password.
+ * password. Ends the views of an owner whose role changes.
  */
 export const userEffects = defineSystemEffects(users, {
   beforeSave: async ({ record, previous, changed, tenant }) => {
@@ -44,6 +50,7 @@ export const userEffects = defineSystemEffects(users, {
     const isGone = record.status !== activeStatus
     if (!isActiveOwner(record)) await refuseLastUser(tenant, previous, { isGone })
     if (isGone || changed.has('password')) await endAccess(tenant, previous.id)
+    if (changed.has('type') || changed.has('role_id')) await endViewsBy(tenant, previous.id)
   },
   beforeDelete: async ({ record, tenant }) => {
     await refuseLastUser(tenant, record, { isGone: true })

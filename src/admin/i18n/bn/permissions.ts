@@ -22,6 +22,8 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
   'audit.sign-in-failed': '{who} সাইন ইন করতে পারেননি',
   'audit.signed-out': '{who} সাইন আউট করেছেন',
   'audit.session-ended': '{who}-এর একটি সেশন সাইন আউট করা হয়েছে',
+  'audit.view-started': '{who} যেমন দেখেন, অফিস সেভাবে খোলা হয়েছে',
+  'audit.view-ended': '{who}-এর হিসেবে অফিস দেখা শেষ হয়েছে',
   'audit.password-changed': '{who}-এর পাসওয়ার্ড বদলানো হয়েছে',
   'audit.password-reset': '{who} মেইলের মাধ্যমে নতুন পাসওয়ার্ড দিয়েছেন',
   'audit.user-created': '{who}-কে যোগ করা হয়েছে',

@@ -20,6 +20,8 @@ export const permissionMessages = {
   'audit.sign-in-failed': '{who} could not sign in',
   'audit.signed-out': '{who} signed out',
   'audit.session-ended': 'A session of {who} was signed out',
+  'audit.view-started': 'The back office was opened as {who} sees it',
+  'audit.view-ended': 'The view of the back office as {who} was ended',
   'audit.password-changed': 'The password of {who} was changed',
   'audit.password-reset': '{who} set a new password by mail',
   'audit.user-created': '{who} was added',
