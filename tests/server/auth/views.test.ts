@@ -320,6 +320,20 @@ describe.each(dialects)('views on %s', dialect => {
     expect(await isOpen(viewing)).toBe(false)
   })
 
+  test.each([['editor'], ['manager']])('a view is closed while the stored role of its owner is %s', async type => {
+    const owner = await newOwner()
+    const viewing = await view((await person('viewer')).id, owner.caller)
+    // Not by the API, which would end the view.
+    const store = async (role: string) => {
+      const rows = forEveryApplication(provider.database.db).updateTable('users')
+      await rows.set({ type: role }).where('id', '=', owner.id).execute()
+    }
+    await store(type)
+    expect(await isOpen(viewing)).toBe(false)
+    await store('owner')
+    expect(await isOpen(viewing)).toBe(true)
+  })
+
   test('the sign-out of the owner ends the views in the log, and those of other devices stay', async () => {
     const owner = await newOwner()
     const viewed = await person('editor')
