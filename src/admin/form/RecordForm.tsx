@@ -8,9 +8,10 @@ import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/reso
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx'
 import { UserSessions } from '../account/sessions/UserSessions.tsx'
+import { ViewAs } from '../account/view/ViewAs.tsx'
 import { type AnyRecord, isSettings, isUsers, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
-import { useMay } from '../data/permissions.ts'
+import { useMay, usePersonMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useReadApplicationAgain } from '../data/siteSettings.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -52,6 +53,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const id = useId()
   const site = useSite()
   const may = useMay()
+  const personMay = usePersonMay()
   const texts = textsOf(descriptor)
   const banner = useSuccessBanner()
   const navigate = useNavigate()
@@ -178,10 +180,11 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
             />
             {isReadOnly && (
               <Alert severity="info" sx={{ mb: 2.5 }}>
-                {t('rights.readOnly')}
+                {t(personMay.write(descriptor, stored) ? 'view.mayWrite' : 'rights.readOnly')}
               </Alert>
             )}
             <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
+              {stored && <ViewAs descriptor={descriptor} record={stored} />}
               {stored && isUser && <UserSessions userId={Number(stored.id)} />}
               {stored && isUser && <ResetSecondFactor userId={Number(stored.id)} />}
               {stored && <RecordHistory descriptor={descriptor} record={stored} />}

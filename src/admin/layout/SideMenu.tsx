@@ -3,6 +3,7 @@ import { Link, useMatch } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { isUsers } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
+import { useSignedIn } from '../data/services.ts'
 import { useSite } from '../data/site.ts'
 import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -94,6 +95,7 @@ const inGroups = (resources: readonly Descriptor[]): ReadonlyMap<string, readonl
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const t = useTranslate()
   const { data: application } = useApplication()
+  const { user } = useSignedIn()
   const settingsPath = useSettingsPath()
   const site = useSite()
   const { resources, applications } = useDescriptors()
@@ -127,7 +129,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         <li>
           <button type="button" className="menu-entry" onClick={leave}>
             <LogoutIcon />
-            <span className="menu-label">{t('shell.logout')}</span>
+            <span className="menu-label">{t(user.isViewed ? 'view.stop' : 'shell.logout')}</span>
           </button>
         </li>
       </Group>

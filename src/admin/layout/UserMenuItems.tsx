@@ -66,7 +66,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
           onLogout()
         }}
       >
-        {t('shell.logOut')}
+        {t(user.isViewed ? 'view.stop' : 'shell.logOut')}
       </MenuItem>
     </Menu>
   )

@@ -5,6 +5,22 @@ export const permissionMessages = {
   'rights.notWritten': 'View only: your role cannot add or reorder {many}. Ask an owner of this site if you need to.',
   'rights.notRead': 'Your role cannot open {many}. Ask an owner of this site if you need to.',
 
+  'view.panel': 'What this person sees',
+  'view.lead': 'Look at the back office as this person sees it. Nothing can be changed meanwhile.',
+  'view.start': 'View as this person',
+  'view.startAs': 'View as {name}',
+  'view.view': 'View as',
+  'view.title': 'View as {name}',
+  'view.text':
+    'This tab shows the back office as {name} sees it, for half an hour at most. Nothing can be changed. Your other tabs stay as they are.',
+  'view.textLog': 'The security log records that you looked.',
+  'view.label': 'View as another person',
+  'view.bar': 'You see the back office as {name}. Nothing can be changed.',
+  'view.stop': 'Stop',
+  'view.stopFailed': 'The view goes on, because it could not be ended. {reason}',
+  'view.mayWrite': 'This person may change this. You only look.',
+  'view.account': 'Password, sessions, two-step sign-in and passkeys of this person are not shown.',
+
   'history.title': 'History',
   'history.more': 'Show earlier changes',
 
