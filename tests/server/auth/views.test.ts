@@ -3,7 +3,7 @@
  * the response of the person, nothing is stored, and the view ends with the access of either person.
  */
 import type { RouteOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accessOf, type Policy } from '../../../server/auth/policy.ts'
 import { viewMinutes } from '../../../server/auth/views.ts'
 import type { SystemRow } from '../../../server/db/systemTables.ts'
@@ -135,6 +135,10 @@ describe.each(dialects)('views on %s', dialect => {
     async role => {
       const { id, caller } = role === 'custom' ? await limited() : await person(role)
       const viewing = await view(id)
+      // The report is made in the background.
+      await vi.waitFor(async () =>
+        expect((await caller.call('GET', '/api/attention')).body.data).toHaveProperty('is_current', true),
+      )
       // Long enough that every call would update the time of the last use.
       provider.clock.advance(300)
       const open = operations().filter(
