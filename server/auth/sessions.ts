@@ -17,7 +17,7 @@ import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
-import { endViews, type View, viewOf } from './views.ts'
+import { endViews, type View, viewOfSession } from './views.ts'
 
 type SessionRow = SystemRow<'sessions'>
 
@@ -173,7 +173,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
       const session = await byToken(token, appKey)
       if (!session) return undefined
       const now = clock()
-      const view = viewOf(session)
+      const view = viewOfSession(session)
       if (isSessionOver(session, now) || (view && !(await isViewerThere(view, session)))) {
         await ifWritable(() => remove(token))
         return undefined
@@ -190,7 +190,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
 
     of: async (appKey, userId) =>
       (await ofUser(tenantQueriesOf(db, appKey), userId))
-        .filter(row => !viewOf(row))
+        .filter(row => !viewOfSession(row))
         .map(({ token_hash, created_at, last_seen_at, user_agent }) => ({
           id: sessionIdOf(token_hash),
           created_at,
@@ -205,7 +205,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
         if (chosen.length === 0) return false
         const hashes = chosen.map(row => row.token_hash)
         await endViews(tenant, actor, { hashes, now })
-        if (chosen.every(viewOf)) return true
+        if (chosen.every(viewOfSession)) return true
         await tenant.delete('sessions').where('token_hash', 'in', hashes).execute()
         await recordEvent(tenant, actor, { event, userId, now })
         return true

@@ -27,7 +27,7 @@ export interface View {
 }
 
 /** View of a stored session; undefined for a session of the user. A row with only one of the columns is a view without an owner. */
-export const viewOf = ({
+export const viewOfSession = ({
   viewer_id,
   viewer_session,
 }: Pick<SystemRow<'sessions'>, 'viewer_id' | 'viewer_session'>): View | undefined =>

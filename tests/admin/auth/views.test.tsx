@@ -141,7 +141,7 @@ describe('the screens of a view', () => {
   test('a form for a new record is not offered at its address', async () => {
     openViewed('/admin/post/form')
     await bar()
-    expect(await screen.findByText(/^View only/)).toBeVisible()
+    expect(await screen.findByText('This person may change this. You only look.')).toBeVisible()
     expect(screen.queryByRole('textbox', { name: /Title/ })).not.toBeInTheDocument()
   })
 
