@@ -11,21 +11,27 @@ export interface SessionUser {
   readonly id?: number
   readonly email?: string
   readonly picture?: string
+  /** True while an owner views the back office as this person. */
+  readonly isViewed?: boolean
 }
 
 export interface Session {
   readonly token: string
   readonly appKey: string
   readonly user: SessionUser
+  /** Address that the view of another person returns to; absent for a person's own session. */
+  readonly returnTo?: string
 }
 
 /**
  * `signedOut`: nobody has signed in, or the user has signed out.
  * `expired`: the provider rejects the token; the screen may stay until the user signs in again.
+ * `viewEnded`: the view of another person has ended. Nobody signs in to continue it.
  */
 export type SessionState =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'expired' }
+  | { readonly kind: 'viewEnded'; readonly returnTo: string }
   | { readonly kind: 'signedIn'; readonly session: Session }
 
 /** Storage of the session. */

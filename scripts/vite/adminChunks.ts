@@ -31,6 +31,7 @@ export const authScreens = [
   'auth/LoginHelp.tsx',
   'auth/LoginOverlay.tsx',
   'auth/ResetScreen.tsx',
+  'auth/ViewEnded.tsx',
 ] as const
 
 /** Code that the login screen and the signed-in screens share, so that neither loads the other's chunk. */

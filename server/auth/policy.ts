@@ -19,6 +19,7 @@ import { ifWritable } from '../runtime/storageErrors.ts'
 import type { ApplicationStore, SiteState, Store } from '../store/store.ts'
 import { type ApiTokens, tokenPrefix } from './apiTokens.ts'
 import type { Session, Sessions } from './sessions.ts'
+import type { View } from './views.ts'
 import { acceptVisitorToken, forgetVisitorToken, refuseVisitorWrite, requireVisitorRead } from './visitorTokens.ts'
 
 /** Requirement of each policy. */
@@ -77,6 +78,8 @@ declare module 'fastify' {
     isBeforeSecondFactor?: boolean
     /** True if programs may not call the route. They have an API token instead of a session. */
     isSessionOnly?: boolean
+    /** True if an owner who views the back office as another person may call the route; see `refuseInView`. */
+    isInView?: boolean
   }
 }
 
@@ -134,6 +137,18 @@ export type LacksSecondFactor = (appKey: string, userId: number, tenant?: Tenant
 
 /** The tables that permissions are read from. */
 export const accessTables: readonly string[] = ['applications', 'users', 'roles', 'sessions']
+
+/** View that a caller makes calls in; undefined for a user's own session, and for a program. */
+const viewIn = (bearer: Bearer): View | undefined => (bearer.kind === 'person' ? bearer.session.view : undefined)
+
+/**
+ * Throws Failure 'view-only' unless the route only reads, and reads what programs may read too. Routes that are closed to
+ * programs are about the user's own account: sessions, second factor, passkeys. `isInView` opens a route.
+ */
+const refuseInView = ({ method, routeOptions: { config } }: FastifyRequest): void => {
+  const isRead = (method === 'GET' || method === 'HEAD') && !config.isSessionOnly
+  if (!isRead && !config.isInView) fail('view-only')
+}
 
 interface PolicyDeps {
   readonly store: Store
@@ -195,11 +210,17 @@ export const enforcePolicies = (
 
   /** Repeats the checks that run before the body is read, inside the transaction of the later write. */
   const confirmBearer =
-    ({ kind, userId, tokenHash }: Bearer, { routeOptions: { config } }: FastifyRequest): ConfirmCaller =>
+    (bearer: Bearer, request: FastifyRequest): ConfirmCaller =>
     async tenant => {
+      const { kind, userId, tokenHash } = bearer
+      const { config } = request.routeOptions
       const now = withSite(store.site, tenant)
       const standing = (await standingNow(now, { kind, tokenHash }, clock())) ?? fail('session-ended')
-      if (kind === 'person' && !config.isBeforeSecondFactor && (await lacksSecondFactor(tenant.appKey, userId, tenant)))
+      const view = viewIn(bearer)
+      // Neither may a route that reads, whatever it calls, write in a view.
+      if (view && !config.isInView) fail('view-only')
+      const holder = view?.viewerId ?? userId
+      if (kind === 'person' && !config.isBeforeSecondFactor && (await lacksSecondFactor(tenant.appKey, holder, tenant)))
         return fail('second-factor-required')
       const least = leastRoleOfPolicy(config.policy ?? 'owner') ?? 'viewer'
       requireRole(standing.role, least, config.what ?? issue('may-do-this'))
@@ -217,15 +238,26 @@ export const enforcePolicies = (
     accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
   }
 
+  /** Throws Failure 'session-ended' unless the viewer is still an owner, and the person of the given role is none. */
+  const requireViewer = async (rows: ApplicationStore, { viewerId }: View, viewed: Role): Promise<void> => {
+    const viewer = await remember(`rights of ${viewerId} in ${rows.appKey}`, () => rows.standingOf(viewerId))
+    if (viewer?.role !== 'owner' || viewed === 'owner') fail('session-ended')
+  }
+
   /** Requests with an API token. */
   const programs = new WeakSet<FastifyRequest>()
+  /** Requests in a view. */
+  const views = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async request => {
     const { policy, what = issue('may-do-this'), isSessionOnly, isBeforeSecondFactor } = request.routeOptions.config
     if (policy === undefined || policy === 'public') return
     const rows = await rowsFor(request, policy)
     const bearer = await bearerFor(request, policy, rows.appKey)
-    if (bearer) setCaller(request, bearer.userId)
+    const view = bearer && viewIn(bearer)
+    // The log names the person who looks.
+    if (bearer) setCaller(request, view?.viewerId ?? bearer.userId)
     if (bearer?.kind === 'program') programs.add(request)
+    if (view) views.add(request)
     if (bearer && bearer.appKey !== rows.appKey) fail('not-a-member')
     const address = shortAddress(request.ip)
     if (!bearer) {
@@ -245,10 +277,16 @@ export const enforcePolicies = (
       return fail('session-ended')
     }
     if (isVisitor) return admitVisitorToken(request, rows, bearer.tokenHash)
-    if (bearer.kind === 'program' && isSessionOnly) return fail('session-only')
-    if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))
-      return fail('second-factor-required')
     const { role, limits } = held
+    if (bearer.kind === 'program' && isSessionOnly) return fail('session-only')
+    if (view) {
+      await requireViewer(rows, view, role)
+      refuseInView(request)
+    }
+    // In a view, the viewer is the person who has signed in.
+    const holder = view?.viewerId ?? userId
+    if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, holder)))
+      return fail('second-factor-required')
     requireRole(role, leastRoleOfPolicy(policy) ?? 'viewer', what)
     const confirm = confirmBearer(bearer, request)
     const isProgram = bearer.kind === 'program'
@@ -266,11 +304,12 @@ export const enforcePolicies = (
   })
 
   // Refusals of users and programs are recorded in the security log, after the response and at most once an hour for
-  // each call. Source: ASVS 5.0, 16.3.2.
+  // each call. Those in a view are not: the viewer may make the call, and the viewed person did not make it.
+  // Source: ASVS 5.0, 16.3.2.
   const refusals = new WeakSet<FastifyRequest>()
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof Failure && (error.code === 'not-allowed' || error.code === 'session-only'))
-      refusals.add(request)
+    const isRefusal = error instanceof Failure && (error.code === 'not-allowed' || error.code === 'session-only')
+    if (isRefusal && !views.has(request)) refusals.add(request)
   })
   app.addHook('onResponse', async request => {
     const userId = callerOf(request)

@@ -17,6 +17,7 @@ import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
+import { endViews, type View, viewOfSession } from './views.ts'
 
 type SessionRow = SystemRow<'sessions'>
 
@@ -51,6 +52,8 @@ export interface Session {
   readonly userId: number
   /** Public id of the session; see `sessionIdOf`. */
   readonly id: string
+  /** View of an owner, who sees what the user sees; undefined for a session of the user. */
+  readonly view: View | undefined
 }
 
 interface StartOptions {
@@ -65,9 +68,12 @@ export interface Sessions {
   start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
   /** Finds the session of a token in any application, searching `appKey` first; undefined if there is none or it has expired. */
   find(token: string, appKey: string): Promise<Session | undefined>
-  /** Lists the valid sessions of a user, most recently used first. */
+  /** Lists the valid sessions of a user without the views of owners, most recently used first. */
   of(appKey: string, userId: number): Promise<readonly UserSession[]>
-  /** Ends the sessions of a user that `which` selects by id, and records `event` in the security log. Returns false if none is selected. */
+  /**
+   * Ends the sessions of a user that `which` selects by id, with the views that they have started, and records `event`
+   * and each view in the security log. Returns false if none is selected.
+   */
   endOf(appKey: string, userId: number, ending: EndedSessions): Promise<boolean>
 }
 
@@ -112,6 +118,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
     const hash = tokenHashOf(token)
     return remember(`session ${hash} ${appKey}`, () => byHash(hash, appKey))
   }
+  /** Sessions of a user that have not ended, with the views of owners. */
   const ofUser = async (tenant: TenantQueries, userId: number): Promise<readonly SessionRow[]> => {
     const rows = await tenant
       .select('sessions')
@@ -121,6 +128,17 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
       .orderBy('token_hash')
       .execute()
     return rows.filter(row => !isSessionOver(row, clock()))
+  }
+  /** True if the session from which a view was started has not ended. */
+  const isViewerThere = async (view: View, { app_key }: SessionRow): Promise<boolean> => {
+    const viewer = await remember(`session ${view.viewerSession} ${app_key}`, () => byHash(view.viewerSession, app_key))
+    return (
+      viewer !== undefined &&
+      viewer.app_key === app_key &&
+      viewer.user_id === view.viewerId &&
+      viewer.viewer_id === null &&
+      !isSessionOver(viewer, clock())
+    )
   }
 
   return {
@@ -144,6 +162,8 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
           expires_at: expiresAt,
           idle_seconds: idleSeconds,
           user_agent: userAgent?.slice(0, userAgentChars) ?? null,
+          viewer_id: null,
+          viewer_session: null,
         })
         .execute()
       return { token, expiresAt }
@@ -153,36 +173,41 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
       const session = await byToken(token, appKey)
       if (!session) return undefined
       const now = clock()
-      if (isSessionOver(session, now)) {
+      const view = viewOfSession(session)
+      if (isSessionOver(session, now) || (view && !(await isViewerThere(view, session)))) {
         await ifWritable(() => remove(token))
         return undefined
       }
-      if (session.last_seen_at <= timestampAfter(now, -touchSeconds))
+      if (!view && session.last_seen_at <= timestampAfter(now, -touchSeconds))
         await ifWritable(() =>
           tenantQueriesOf(db, session.app_key)
             .update('sessions', { last_seen_at: toTimestamp(now) })
             .where('token_hash', '=', session.token_hash)
             .execute(),
         )
-      return { appKey: session.app_key, userId: session.user_id, id: sessionIdOf(session.token_hash) }
+      return { appKey: session.app_key, userId: session.user_id, id: sessionIdOf(session.token_hash), view }
     },
 
     of: async (appKey, userId) =>
-      (await ofUser(tenantQueriesOf(db, appKey), userId)).map(
-        ({ token_hash, created_at, last_seen_at, user_agent }) => ({
+      (await ofUser(tenantQueriesOf(db, appKey), userId))
+        .filter(row => !viewOfSession(row))
+        .map(({ token_hash, created_at, last_seen_at, user_agent }) => ({
           id: sessionIdOf(token_hash),
           created_at,
           last_seen_at,
           user_agent,
-        }),
-      ),
+        })),
 
     endOf: (appKey, userId, { which, by, event = 'session-ended' }) =>
       writeAs(db, appKey, by, async (tenant, actor) => {
-        const ended = (await ofUser(tenant, userId)).map(row => row.token_hash).filter(hash => which(sessionIdOf(hash)))
-        if (ended.length === 0) return false
-        await tenant.delete('sessions').where('token_hash', 'in', ended).execute()
-        await recordEvent(tenant, actor, { event, userId, now: clock() })
+        const now = clock()
+        const chosen = (await ofUser(tenant, userId)).filter(row => which(sessionIdOf(row.token_hash)))
+        if (chosen.length === 0) return false
+        const hashes = chosen.map(row => row.token_hash)
+        await endViews(tenant, actor, { hashes, now })
+        if (chosen.every(viewOfSession)) return true
+        await tenant.delete('sessions').where('token_hash', 'in', hashes).execute()
+        await recordEvent(tenant, actor, { event, userId, now })
         return true
       }),
   }

@@ -37,6 +37,10 @@ export const systemTables = {
       idle_seconds: integer(),
       /** User agent of the browser at the sign-in; null if it sent none. */
       user_agent: text<string | null>(),
+      /** Owner who views the back office as the user; null for a session of the user. */
+      viewer_id: integer<number | null>(),
+      /** Session of that owner, as its `token_hash`, without which the view has ended. */
+      viewer_session: text<string | null>(),
     },
     { indexes: [unique('token_hash'), index('app_key', 'user_id'), index('app_key', 'expires_at')], isBackedUp },
   ),

@@ -90,10 +90,13 @@ export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefin
 
 /** Codes of all failures that an operation may return. */
 export const failuresOf = (operation: ListedOperation): readonly FailureCode[] => {
-  const { policy, isSessionOnly, body = operation.rawBody, failures: own = [] } = operation
+  const { method, policy, isSessionOnly, isInView, body = operation.rawBody, failures: own = [] } = operation
+  const isClosedInView =
+    !isInView && policy !== 'public' && policy !== 'application' && (method !== 'GET' || isSessionOnly)
   const codes: readonly FailureCode[] = [
     ...failuresByPolicy[policy],
     ...(isSessionOnly && leastRoleOfPolicy(policy) ? (['session-only'] as const) : []),
+    ...(isClosedInView ? (['view-only'] as const) : []),
     ...(body ? bodyFailures : []),
     // Every call refuses unknown parameters.
     'invalid',

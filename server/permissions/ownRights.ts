@@ -2,7 +2,7 @@
 import type { OwnRights } from '../../src/api/wire/accounts.ts'
 import type { Site } from '../../src/resources/createSite.ts'
 import { applications } from '../../src/resources/product.ts'
-import type { Limits, Reach } from '../../src/schema/descriptor/access.ts'
+import type { Limits, Reach } from '../../src/schema/descriptor/access/access.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isAtLeast, type Role } from '../../src/schema/descriptor/role.ts'

@@ -72,6 +72,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     id: 'readOwnAccount',
     ...own,
     isBeforeSecondFactor: true,
+    isInView: true,
     summary: 'Get the signed-in user',
     response: () => inData(ownAccount()),
     failures: ['unknown-record'],
@@ -80,8 +81,11 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
       const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
       const account = await accountOf(site, user, accessOf(request))
       const present = { ...account, api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
-      const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
-      return { data: isLacking ? { ...present, needs_second_factor: true } : present }
+      const isLacking = await lacksSecondFactor(rows.appKey, session.view?.viewerId ?? session.userId)
+      const own = isLacking ? { ...present, needs_second_factor: true } : present
+      if (!session.view) return { data: own }
+      const viewer = await rows.find(users, session.view.viewerId, 'owner')
+      return { data: { ...own, view_only: true as const, viewer_name: String(viewer?.name ?? '') } }
     },
   })
 

@@ -215,13 +215,16 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     policy: 'signedIn',
     isSessionOnly: true,
     isBeforeSecondFactor: true,
+    isInView: true,
     tag: 'Signing in',
-    summary: 'Sign out',
+    summary: 'Sign out; or end a view of the back office as another person',
     response: onlyMessage,
     handler: async request => {
       const { actor, session = fail('not-signed-in') satisfies never } = accessOf(request)
-      const { appKey, userId, id } = session
-      await sessions.endOf(appKey, userId, { which: each => each === id, by: actor, event: 'signed-out' })
+      const { appKey, userId, id, view } = session
+      // The owner who viewed ends the view, not the viewed person.
+      const by = view ? { ...actor, userId: view.viewerId } : actor
+      await sessions.endOf(appKey, userId, { which: each => each === id, by, event: 'signed-out' })
       return { message: 'You are signed out.' }
     },
   })

@@ -1,12 +1,16 @@
-/** Routes that list and end sessions: users' own, and, for owners, those of other users. Extensions of the contract. */
+/**
+ * Routes that list and end sessions: users' own, and, for owners, those of other users. Owners also start a view of the
+ * back office as another user. Extensions of the contract.
+ */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ownSession, userSession } from '../../src/api/wire/accounts.ts'
+import { ownSession, startedView, userSession } from '../../src/api/wire/accounts.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
-import { accessOf } from '../auth/policy.ts'
+import { accessOf, bearerTokenOf } from '../auth/policy.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { createViews } from '../auth/views.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { currentPasswordSchema } from './credentials.ts'
 import { inData, onlyMessage } from './envelopes.ts'
@@ -15,7 +19,16 @@ import { route } from './route.ts'
 interface SessionRoutesDeps {
   readonly sessions: Sessions
   readonly reauthentication: Reauthentication
+  readonly startView: ReturnType<typeof createViews>
 }
+
+/** The viewed user, as sent to the owner who views. */
+const viewedUser = ({ id, name, email, profile_img: image }: Readonly<Record<string, unknown>>) => ({
+  id: Number(id),
+  name: String(name ?? ''),
+  email: typeof email === 'string' ? email : null,
+  image: typeof image === 'string' ? image : null,
+})
 
 /** Schema of a request that ends one session; without an `id`, all of them except the current one. */
 const endedSessions = () =>
@@ -26,7 +39,7 @@ const endedSessions = () =>
 
 export const sessionRoutes = async (
   app: FastifyInstance,
-  { sessions, reauthentication }: SessionRoutesDeps,
+  { sessions, reauthentication, startView }: SessionRoutesDeps,
 ): Promise<void> => {
   const tag = 'Your own account'
   const own = { policy: 'signedIn', isSessionOnly: true, tag } as const
@@ -107,6 +120,23 @@ export const sessionRoutes = async (
       const isEnded = await sessions.endOf(rows.appKey, userId, { which, by: actor })
       if (chosen !== undefined && !isEnded) return fail('unknown-record')
       return { message: chosen === undefined ? 'All sessions of this user have ended.' : 'The session has ended.' }
+    },
+  })
+
+  // The password is not asked for, because the view shows and changes nothing that the owner could not already.
+  route(app, 'POST /api/users/:key/view', {
+    id: 'viewAsUser',
+    ...ofUser,
+    what: issue('may-view-as'),
+    summary: 'View the back office as another user, for half an hour and without changing anything',
+    response: () => inData(startedView()),
+    failures: ['unknown-record'],
+    handler: async request => {
+      const { rows, actor } = signedIn(request)
+      const user = (await rows.find(app.site.users, request.params.key, 'owner')) ?? fail('unknown-record')
+      const viewerToken = bearerTokenOf(request) ?? fail('not-signed-in')
+      const { token, expiresAt } = await startView(rows.appKey, { userId: Number(user.id), viewerToken, by: actor })
+      return { data: { token, expires_at: expiresAt, user: viewedUser(user) } }
     },
   })
 }

@@ -35,6 +35,7 @@ export const statusByCode = {
   'not-a-member': 403,
   'not-allowed': 403,
   'session-only': 403,
+  'view-only': 403,
   'other-application': 403,
   'too-slow': 408,
   'large-head': 431,

@@ -35,7 +35,10 @@ interface NewPasswordOptions {
 interface Accounts {
   /** True if the password is the user's current one. */
   isCurrent(userId: number, password: string): Promise<boolean>
-  /** Stores a new password. Ends every session of the user except `currentSession`, every pending password reset and, with `endsTokens`, every API token. */
+  /**
+   * Stores a new password. Ends every session of the user except `currentSession`, every view of the user and by the
+   * user, every pending password reset and, with `endsTokens`, every API token.
+   */
   setPassword(userId: number, password: string, by: Actor, options: NewPasswordOptions): Promise<void>
   /** Creates a password reset for the active user with this email; undefined if there is none. */
   startReset(email: string): Promise<StartedReset | undefined>
@@ -62,6 +65,7 @@ export const createAccounts =
       const changed = { password: hash, version: Number(user.version) + 1, updated_at: toTimestamp(clock()) }
       await tenant.update('users', changed).where('id', '=', userId).execute()
       await tenant.delete('password_resets').where('user_id', '=', userId).execute()
+      await tenant.delete('sessions').where('viewer_id', '=', userId).execute()
       const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
       for (const { token_hash } of sessions)
         if (sessionIdOf(token_hash) !== currentSession)

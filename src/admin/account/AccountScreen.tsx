@@ -24,6 +24,7 @@ import { SecondFactor } from './secondFactor/SecondFactor.tsx'
 import { securityLog } from './securityLog.ts'
 import { ownSessions } from './sessions/sessionList.ts'
 import { ApiTokens } from './tokens/ApiTokens.tsx'
+import { ViewedAccount } from './view/ViewedAccount.tsx'
 
 const columnStyle = { display: 'grid', gap: 2.5, minWidth: 0 } as const
 
@@ -54,7 +55,8 @@ export const AccountScreen = () => {
     <Screen heading={t('account.title')}>
       {error && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && (
+      {data && may.isView && <ViewedAccount account={data} />}
+      {data && !may.isView && (
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: '1fr 1fr' }, alignItems: 'start' }}>
           <Box sx={columnStyle}>
             <Panel heading={t('account.person')}>

@@ -1,5 +1,6 @@
 /** Shows the login screen or, after sign-in, the screens. The address does not change. */
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { StartedView } from '../../api/wire/accounts.ts'
 import type { SessionUser } from '../../authProvider.ts'
 import { AuthCallsContext } from '../auth/authCalls.ts'
 import type { LoginScreenProps } from '../auth/LoginScreen.tsx'
@@ -7,7 +8,7 @@ import { PasskeySignInContext } from '../auth/passkeys/passkeySignIn.ts'
 import { SiteCallContext } from '../auth/siteBrand.ts'
 import { rememberPreference } from '../data/cookies.ts'
 import { paths } from '../data/paths.ts'
-import { type Services, SignedInContext } from '../data/services.ts'
+import { openViewIn, type Services, SignedInContext } from '../data/services.ts'
 import { userKeyOf } from '../data/session.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { allMessagesOf } from '../i18n/loadMessages.ts'
@@ -24,6 +25,7 @@ interface AuthGateProps {
 }
 
 const ResetScreen = lazy(async () => ({ default: (await import('../auth/ResetScreen.tsx')).ResetScreen }))
+const ViewEnded = lazy(async () => ({ default: (await import('../auth/ViewEnded.tsx')).ViewEnded }))
 const LoginOverlay = lazy(async () => ({ default: (await loadOverlay()).LoginOverlay }))
 
 const LazyLoginScreen = (props: LoginScreenProps) => {
@@ -50,7 +52,7 @@ const deleteDrafts = async (loadScreens: LoadScreens, appKey: string, user: Sess
 }
 
 const SignedInOrLogin = ({ services, loadScreens, prefetched }: AuthGateProps) => {
-  const { sessions, authProvider, client } = services
+  const { sessions, authProvider, client, load } = services
   const state = useSyncExternalStore(sessions.subscribe, sessions.current)
   const lastUser = useRef(state.kind === 'signedIn' ? state.session.user : undefined)
   if (state.kind === 'signedIn') lastUser.current = state.session.user
@@ -71,8 +73,10 @@ const SignedInOrLogin = ({ services, loadScreens, prefetched }: AuthGateProps) =
       user && {
         user,
         logout: async () => {
+          const before = sessions.current()
           await authProvider.logout()
-          window.history.replaceState(null, '', paths.home)
+          if (before.kind === 'signedIn' && before.session.returnTo !== undefined) load(before.session.returnTo)
+          else window.history.replaceState(null, '', paths.home)
         },
         saveUser: (changed: Pick<SessionUser, 'name' | 'picture'>) => {
           const now = sessions.current()
@@ -80,11 +84,20 @@ const SignedInOrLogin = ({ services, loadScreens, prefetched }: AuthGateProps) =
           const { picture: _previous, ...rest } = now.session.user
           sessions.start({ token: now.session.token, user: { ...rest, ...changed } })
         },
+        openView: (view: StartedView) => openViewIn({ client, load }, view),
       },
-    [user, authProvider, sessions],
+    [user, authProvider, sessions, client, load],
   )
 
   const isPrefetched = state.kind === 'signedIn' && state.session.token === prefetched?.token
+  if (state.kind === 'viewEnded') {
+    const { returnTo } = state
+    return (
+      <Suspense fallback={<Loading isWholeScreen />}>
+        <ViewEnded onLeave={() => load(returnTo)} />
+      </Suspense>
+    )
+  }
   if (!signedIn)
     return (
       <Suspense fallback={<Loading isWholeScreen />}>

@@ -5,6 +5,7 @@ import '../styles/admin.css'
 import { createRoot } from 'react-dom/client'
 import { sendFile } from '../../api/client/sendFile.ts'
 import { createServices } from '../data/services.ts'
+import { storageOfTab } from '../data/session.ts'
 import { loadPageLanguage, pageLanguage } from '../i18n/language.tsx'
 import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { markSettled } from '../ui/loadOnce.ts'
@@ -12,7 +13,7 @@ import { showColorScheme } from '../ui/theme/colorScheme.ts'
 import { AdminRoot } from './AdminRoot.tsx'
 import { loadLogin, screensLoader } from './lazyScreens.ts'
 import type { PrefetchedSession } from './prefetch.ts'
-import { config, preloaded } from './preload.ts'
+import { config, preloaded, storage } from './preload.ts'
 import { RootFailure } from './RootBoundary.tsx'
 
 /** Maximum time for which the page stays empty before it shows a loading state, ms. */
@@ -23,7 +24,7 @@ if (!root) throw new Error('The page has no #admin-root.')
 
 const services = createServices(
   { host: '', appKey: config.appKey, fetch: preloaded.fetch, sendFile, features: config.host },
-  window.localStorage,
+  storage,
 )
 const { client, sessions } = services
 
@@ -39,7 +40,7 @@ const prefetchSession = async (): Promise<PrefetchedSession | undefined> => {
     loadScreens(),
     messages instanceof Promise ? markSettled<unknown>(messages) : messages,
   ])
-  const screens = prefetchScreens({ site, client, user, location: window.location, storage: window.localStorage })
+  const screens = prefetchScreens({ site, client, user, location: window.location, storage })
   return { token, screens }
 }
 
@@ -72,7 +73,17 @@ const bootstrap = async () => {
   )
 }
 
+/**
+ * Reloads a page that the browser shows again as it was, if a view has begun or ended since: its session is no longer
+ * that of the tab.
+ */
+const reloadAfterView = ({ persisted }: PageTransitionEvent) => {
+  if (persisted && storageOfTab(config.appKey, window.sessionStorage, window.localStorage) !== storage)
+    window.location.reload()
+}
+
 showColorScheme()
+window.addEventListener('pageshow', reloadAfterView)
 bootstrap().catch((error: unknown) => {
   console.error(error)
   createRoot(root).render(<RootFailure />)

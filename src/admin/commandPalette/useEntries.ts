@@ -13,6 +13,7 @@ import { colorSchemes, languages } from '../../api/admin/adminPreferences.ts'
 import { isCustomRoles, isSettings } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useSignedIn } from '../data/services.ts'
 import { useSite } from '../data/site.ts'
 import { useSettingsPath } from '../data/siteSettings.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
@@ -32,6 +33,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
   const showBanner = useBanner()
   const { descriptors } = useDescriptors()
   const may = useMay()
+  const { user } = useSignedIn()
   const settingsPath = useSettingsPath()
   const { language, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useColorScheme()
@@ -105,7 +107,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
       {
         key: 'logout',
         group: 'actions',
-        label: t('shell.logOut'),
+        label: t(user.isViewed ? 'view.stop' : 'shell.logOut'),
         keywords: 'logout sign out',
         Icon: Logout,
         run: onLogout,
@@ -123,6 +125,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
     choose,
     colorScheme,
     setColorScheme,
+    user,
     onLogout,
   ])
 }

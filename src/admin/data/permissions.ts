@@ -8,6 +8,7 @@ import { type Descriptor, isPublic } from '../../schema/descriptor/resource.ts'
 import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/descriptor/rights.ts'
 import { isAtLeast, type Role } from '../../schema/descriptor/role.ts'
 import { type AnyRecord, isSettings } from './descriptors.ts'
+import { SignedInContext } from './services.ts'
 import { useSite } from './site.ts'
 
 /** The signed-in person, with their rights on each resource if the provider sends them. */
@@ -88,6 +89,8 @@ export interface May {
   readonly addFiles: boolean
   readonly writeFiles: boolean
   readonly readSecurityLog: boolean
+  /** True in a view of another person, in which nothing can be changed. */
+  readonly isView: boolean
 }
 
 /** True if the status of a record decides whether visitors see it. */
@@ -145,12 +148,28 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
     addFiles: isLeast(fileRights.add),
     writeFiles: isLeast(fileRights.write),
     readSecurityLog: role === 'owner',
+    isView: false,
   }
 }
 
-/** Permissions of the signed-in person. */
-export const useMay = (): May => {
+const no = () => false
+/** Rights that only read. */
+const readingOnly = (may: May): May => ({
+  ...may,
+  ...{ create: no, write: no, remove: no, writeAll: no, removeAll: no, publish: no },
+  ...{ addFiles: false, writeFiles: false, isView: true },
+})
+
+/** Permissions of the person whose screens are shown, also in a view. */
+export const usePersonMay = (): May => {
   const site = useSite()
   const person = useContext(PersonContext)
   return useMemo(() => mayOf(site, person), [site, person])
+}
+
+/** Permissions in the current session: those of the signed-in person, without writing in a view. */
+export const useMay = (): May => {
+  const may = usePersonMay()
+  const isView = useContext(SignedInContext)?.user.isViewed ?? false
+  return useMemo(() => (isView ? readingOnly(may) : may), [isView, may])
 }

@@ -8,9 +8,10 @@ import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/reso
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx'
 import { UserSessions } from '../account/sessions/UserSessions.tsx'
+import { ViewAs } from '../account/view/ViewAs.tsx'
 import { type AnyRecord, isSettings, isUsers, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
-import { PersonKnownContext, useMay } from '../data/permissions.ts'
+import { PersonKnownContext, useMay, usePersonMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useReadApplicationAgain } from '../data/siteSettings.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -58,6 +59,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const site = useSite()
   const may = useMay()
   const isPersonKnown = useContext(PersonKnownContext)
+  const personMay = usePersonMay()
   const texts = textsOf(descriptor)
   const banner = useSuccessBanner()
   const navigate = useNavigate()
@@ -190,7 +192,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
             />
             {isReadOnly && (
               <Alert severity="info" sx={{ mb: 2.5 }}>
-                {t('rights.readOnly')}
+                {t(personMay.write(descriptor, stored) ? 'view.mayWrite' : 'rights.readOnly')}
               </Alert>
             )}
             <FormLayout
@@ -198,6 +200,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               record={stored}
               isReadOnly={isReadOnly}
             >
+              {stored && <ViewAs descriptor={descriptor} record={stored} />}
               {stored && isUser && <UserSessions userId={Number(stored.id)} />}
               {stored && isUser && <ResetSecondFactor userId={Number(stored.id)} />}
               {stored && <RecordHistory descriptor={descriptor} record={stored} />}

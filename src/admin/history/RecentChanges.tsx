@@ -59,7 +59,8 @@ const ChangeRow = ({ group }: { group: ChangeGroup }) => {
   const who = changedBy(change, t)
   const descriptor = useDescriptors().descriptors.find(({ name }) => name === resource)
   const title = descriptor ? recordName(descriptor, { id, [descriptor.title]: change.title }) : change.title || `#${id}`
-  const canUndo = group.undos.length > 0 || (group.isAddition && descriptor !== undefined && may.create(descriptor))
+  const canUndo =
+    !may.isView && (group.undos.length > 0 || (group.isAddition && descriptor !== undefined && may.create(descriptor)))
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box sx={{ display: 'grid', gap: 0.25, flexGrow: 1, minWidth: 0 }}>

@@ -11,6 +11,7 @@ import { useLogout } from './logout.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useIgnoredDrops } from './useIgnoredDrops.ts'
+import { ViewBar } from './ViewBar.tsx'
 
 const CommandPalette = lazyScreen(async () => (await import('../commandPalette/CommandPalette.tsx')).CommandPalette)
 const LogoutFailure = lazyPart(async () => (await import('./LogoutFailure.tsx')).LogoutFailure)
@@ -56,6 +57,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       <a className="skip-link" href={`#${contentId}`}>
         {t('shell.skip')}
       </a>
+      {logout.isView && <ViewBar onStop={logout.start} />}
       <div className="frame">
         <div className="frame-menu">
           <div>

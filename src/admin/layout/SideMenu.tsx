@@ -4,6 +4,7 @@ import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { isCustomRoles, isUsers, menuGroups } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useSignedIn } from '../data/services.ts'
 import { useSite } from '../data/site.ts'
 import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -88,6 +89,7 @@ interface SideMenuProps {
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const t = useTranslate()
   const { data: application } = useApplication()
+  const { user } = useSignedIn()
   const settingsPath = useSettingsPath()
   const site = useSite()
   const { resources, applications } = useDescriptors()
@@ -126,7 +128,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         <li>
           <button type="button" className="menu-entry" onClick={leave}>
             <LogoutIcon />
-            <span className="menu-label">{t('shell.logout')}</span>
+            <span className="menu-label">{t(user.isViewed ? 'view.stop' : 'shell.logout')}</span>
           </button>
         </li>
       </Group>

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 import { useSignedIn } from '../data/services.ts'
 
-/** State of the logout: first the question about unsaved input, then the call, then its error if it failed. */
+/**
+ * State of the logout: first the question about unsaved input, then the call, then its error if it failed. In a view of
+ * another person, the logout ends the view.
+ */
 export const useLogout = () => {
-  const { logout } = useSignedIn()
+  const { logout, user } = useSignedIn()
+  const isView = user.isViewed ?? false
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const start = useCallback(() => {
-    setFailure(undefined)
-    setIsAsking(true)
-  }, [])
   const cancel = useCallback(() => setIsAsking(false), [])
   /** Signs out. Resolves to false if that failed. */
   const end = useCallback(async (): Promise<boolean> => {
@@ -22,5 +22,11 @@ export const useLogout = () => {
       return false
     }
   }, [logout])
-  return { start, isAsking, cancel, end, failure, forget: () => setFailure(undefined) }
+  const start = useCallback(() => {
+    setFailure(undefined)
+    // A view has no unsaved input to ask about.
+    if (isView) void end()
+    else setIsAsking(true)
+  }, [isView, end])
+  return { isView, start, isAsking, cancel, end, failure, forget: () => setFailure(undefined) }
 }

@@ -158,6 +158,9 @@ export const MenuIcon = drawn(<path d="M3 18h18v-2H3zm0-5h18v-2H3zm0-7v2h18V6z" 
 export const OpenIcon = drawn(
   <path d="M19 19H5V5h7V3H5c-1.11 0-2 .9-2 2v14c0 1.1.89 2 2 2h14c1.1 0 2-.9 2-2v-7h-2zM14 3v2h3.59l-9.83 9.83 1.41 1.41L19 6.41V10h2V3z" />,
 )
+export const ViewIcon = drawn(
+  <path d="M12 6c3.79 0 7.17 2.13 8.82 5.5C19.17 14.87 15.79 17 12 17s-7.17-2.13-8.82-5.5C4.83 8.13 8.21 6 12 6m0-2C7 4 2.73 7.11 1 11.5 2.73 15.89 7 19 12 19s9.27-3.11 11-7.5C21.27 7.11 17 4 12 4m0 5a2.5 2.5 0 0 1 0 5 2.5 2.5 0 0 1 0-5m0-2c-2.48 0-4.5 2.02-4.5 4.5S9.52 16 12 16s4.5-2.02 4.5-4.5S14.48 7 12 7" />,
+)
 export const ExpandIcon = drawn(<path d="M16.59 8.59 12 13.17 7.41 8.59 6 10l6 6 6-6z" />)
 export const DropIcon = drawn(<path d="m7 10 5 5 5-5z" />)
 export const BackIcon = drawn(<path d="M15.41 7.41 14 6l-6 6 6 6 1.41-1.41L10.83 12z" />)

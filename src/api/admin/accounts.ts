@@ -5,7 +5,14 @@ import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
 import { isObject } from '../protocol/json.ts'
 import { apiPaths } from '../protocol/paths.ts'
-import type { OwnAccount, OwnSecondFactor, OwnSession, StartedSecondFactor, UserSession } from '../wire/accounts.ts'
+import type {
+  OwnAccount,
+  OwnSecondFactor,
+  OwnSession,
+  StartedSecondFactor,
+  StartedView,
+  UserSession,
+} from '../wire/accounts.ts'
 import type { SiteUsage } from '../wire/insights.ts'
 
 /** A request for a user account. */
@@ -47,6 +54,9 @@ export const accountCalls = (send: Send) => ({
       body: { current_password, ...(id !== undefined && { id }) },
     })
   },
+
+  /** Starts a view of the back office as another user. For owners. */
+  viewAs: async (userId: number) => readRecord<StartedView>(await send('POST', `/api/users/${userId}/view`)),
 
   /** State of the user's two-step sign-in; null on a host without it. */
   secondFactor: async (call?: CallOptions): Promise<OwnSecondFactor | null> => {

@@ -50,11 +50,28 @@ export const ownAccount = () =>
   savedAccount().extend({
     needs_second_factor: z.boolean().optional().describe('Present if the user must set up two-step sign-in first.'),
     api_tokens: z.int().describe('Number of your valid API tokens.'),
+    view_only: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present if an owner views the back office as this user. Nothing can be written then, whatever the rights.',
+      ),
+    viewer_name: z.string().optional().describe('Name of that owner.'),
   })
 export type OwnAccount = WithOptional<
   Wire<typeof ownAccount>,
   'role' | 'role_name' | 'is_narrowed' | 'rights' | 'api_tokens'
 >
+
+/** View of the back office as another user. */
+export const startedView = () =>
+  z.object({
+    token: z.string().describe('Bearer token of the view, with which nothing can be changed.'),
+    /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+    expires_at: z.string(),
+    user: savedAccount().pick({ id: true, name: true, email: true, image: true }),
+  })
+export type StartedView = Wire<typeof startedView>
 
 /** State of the user's own two-step sign-in. */
 export const ownSecondFactor = () =>

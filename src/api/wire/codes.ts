@@ -24,6 +24,8 @@ export const securityEvents = [
   'sign-in-failed',
   'signed-out',
   'session-ended',
+  'view-started',
+  'view-ended',
   'password-changed',
   'password-reset',
   'user-created',

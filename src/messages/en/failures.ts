@@ -24,6 +24,7 @@ export const failureIssues = {
   'not-a-member': 'Your account has no access to this site. Sign in as one of its users.',
   'not-allowed': 'Your role does not allow this. Ask an owner of this site.',
   'session-only': 'An API token cannot do this. Sign in instead.',
+  'view-only': 'You see the back office as another person, so nothing can be changed. Stop viewing first.',
   'other-application': 'The application key in the body belongs to another site. Nothing was saved.',
   'too-slow': 'The request took too long to arrive. Send it again.',
   'large-head': 'The address or the headers of the request are too long. Make them shorter and send it again.',

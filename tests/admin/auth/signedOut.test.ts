@@ -106,6 +106,7 @@ describe('the login screens in Bangla', () => {
       'not-a-member': false,
       'not-allowed': false,
       'session-only': false,
+      'view-only': false,
       'other-application': false,
       'no-room': false,
       'unknown-record': false,

@@ -11,6 +11,8 @@ import { type DraftStore, DraftStoreContext } from '../../../src/admin/form/draf
 import { englishLoaded, LanguageProvider, type LoadedLanguage } from '../../../src/admin/i18n/language.tsx'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
 import { sendFile } from '../../../src/api/client/sendFile.ts'
+import type { StartedView } from '../../../src/api/wire/accounts.ts'
+import type { SessionUser } from '../../../src/authProvider.ts'
 import { appKey, host } from './fakeProvider.ts'
 import { createMemoryDraftStore } from './memoryDraftStore.ts'
 
@@ -21,13 +23,13 @@ Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 // Browsers have loaded these once the first screen is rendered.
 await Promise.all([loadLogin(), preloadLazyParts()])
 
-const openServices = () =>
-  createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile }, window.localStorage)
+const openServices = (storage = window.localStorage, load?: (address: string) => void) =>
+  createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile }, storage, load)
 
 /** Loads the screens of the installed site, like the page of the back office. */
 export const loadScreens = screensLoader(async () => ({ AdminApp, prefetchScreens, installedSite }))
 
-interface OpenOptions {
+export interface OpenOptions {
   /** Default: the installed one. */
   readonly site?: AdminSite
   /** Default: English. */
@@ -36,6 +38,10 @@ interface OpenOptions {
   readonly draftStore?: DraftStore
   /** Default: does nothing. */
   readonly logout?: () => Promise<void>
+  /** Default: Rahima Khatun. */
+  readonly as?: SessionUser
+  /** Default: does nothing. */
+  readonly openView?: (view: StartedView) => void
 }
 
 /** Opens the back office at an address, signed in. */
@@ -46,6 +52,8 @@ export const openAdmin = (
     language = englishLoaded,
     draftStore = createMemoryDraftStore(),
     logout = async () => undefined,
+    as = { id: 7, name: 'Rahima Khatun' },
+    openView = () => undefined,
   }: OpenOptions = {},
 ) => {
   const { sessions, client, authProvider } = openServices()
@@ -54,9 +62,10 @@ export const openAdmin = (
   const view = render(
     <SignedInContext
       value={{
-        user: { id: 7, name: 'Rahima Khatun' },
+        user: as,
         logout,
         saveUser: () => undefined,
+        openView,
       }}
     >
       <DraftStoreContext value={draftStore}>
@@ -85,10 +94,17 @@ export const openAdmin = (
   }
 }
 
-/** Opens the login page at the address of the browser. */
-export const openLogin = (address: string) => {
+interface OpenLoginOptions {
+  /** Storage of the session. Default: that of all tabs. */
+  readonly storage?: Storage
+  /** Loads an address in the tab. Default: the browser's. */
+  readonly load?: (address: string) => void
+}
+
+/** Opens the login page at the address of the browser, or the screens if the storage has a session. */
+export const openLogin = (address: string, { storage, load }: OpenLoginOptions = {}) => {
   window.history.replaceState(null, '', address)
-  const services = openServices()
+  const services = openServices(storage, load)
   const view = render(<AuthGate services={services} loadScreens={loadScreens} />)
   return { ...view, ...services, user: userEvent.setup() }
 }

@@ -125,6 +125,7 @@ describe.each(dialects)('API tokens on %s', dialect => {
     ['POST', '/api/sessions/end'],
     ['GET', '/api/users/1/sessions'],
     ['POST', '/api/users/1/sessions/end'],
+    ['POST', '/api/users/1/view'],
     ['GET', '/api/tokens'],
     ['POST', '/api/tokens'],
     ['POST', '/api/tokens/1/renew'],

@@ -113,10 +113,10 @@ describe('slow request bodies', () => {
     await forEveryApplication(provider.database.db).deleteFrom('api_tokens').execute()
     return newPerson()
   }
-  const newPerson = async (): Promise<Person> => {
+  const newPerson = async (type = 'owner'): Promise<Person> => {
     made += 1
     const email = `person${made}@example.org`
-    const person = { name: `Person ${made}`, email, password: ownerPassword, type: 'owner' }
+    const person = { name: `Person ${made}`, email, password: ownerPassword, type }
     const id = Number((await rows().insert(users, person)).id)
     const { token: session } = await sessions().start('demo', id, { isRemembered: false })
     const [own] = await sessions().of('demo', id)
@@ -190,6 +190,10 @@ describe('slow request bodies', () => {
     'POST /api/users/:key/sessions/end': async () => {
       const { id } = await newPerson()
       return { url: `/api/users/${id}/sessions/end`, body: current }
+    },
+    'POST /api/users/:key/view': async () => {
+      const { id } = await newPerson('editor')
+      return { url: `/api/users/${id}/view` }
     },
     'POST /api/me/second-factor': async () => ({ url: '/api/me/second-factor', body: current }),
     'POST /api/me/second-factor/confirm': async person => {

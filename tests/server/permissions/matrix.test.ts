@@ -98,6 +98,7 @@ const otherCalls: readonly Call[] = [
   write('POST', '/api/sessions/end', 'viewer', 422),
   get('/api/users/:key/sessions', 'owner', 404, '/api/users/2000000000/sessions'),
   write('POST', '/api/users/:key/sessions/end', 'owner', 404, '/api/users/2000000000/sessions/end'),
+  write('POST', '/api/users/:key/view', 'owner', 404, '/api/users/2000000000/view'),
   get('/api/applications', 'viewer'),
   get('/api/applications/:key', 'visitor', 200, '/api/applications/demo'),
   write('PUT', '/api/applications/:key', 'editor', 200, '/api/applications/demo'),

@@ -186,6 +186,7 @@ test('the responses for the user’s own account match the OpenAPI document', as
   await ask(caller, 'PUT /api/me/password', { ...current, password: 'another long password' })
   await ask(editor, `GET /api/users/${id}/sessions`)
   await ask(caller, 'POST /api/logout')
+  await ask(editor, `POST /api/users/${id}/view`)
   await ask(editor, `POST /api/users/${id}/sessions/end`, current)
   await ask(visitor, 'POST /api/password-reset', { email })
   const sent = async () => (await provider.mail.sent()).findLast(({ to }) => to === email)?.text

@@ -246,6 +246,7 @@ describe('issue codes', () => {
       type: 'owner',
     })
     await send(viewer, 'PUT', '/api/applications/demo', { name: 'x' })
+    await send(viewer, 'POST', '/api/users/1/view')
     await send(provider.stranger, 'PUT', '/api/applications/demo', { name: 'x' })
   }
 
@@ -270,6 +271,16 @@ describe('issue codes', () => {
     await send(editor, 'DELETE', '/api/users/1')
     await send(editor, 'POST', '/api/users/1/sessions/end', {})
     await send(editor, 'DELETE', '/api/users/1/second-factor')
+    await send(editor, 'POST', '/api/users/1/view')
+    const viewOf = async (type: string, status: number) => {
+      const person = { name: `An ${type}`, email: `${type}${status}@example.org`, password: ownerPassword }
+      const { id } = (await send(editor, 'POST', '/api/users', { ...person, type, status })).body.data
+      return (await send(editor, 'POST', `/api/users/${id}/view`)).body
+    }
+    await viewOf('owner', 1)
+    await viewOf('author', 0)
+    const { token: view } = (await viewOf('author', 1)).data
+    await send(callerOf(app, 'demo', view), 'POST', '/api/posts', {})
     await send(editor, 'POST', '/api/me/second-factor', { current_password: ownerPassword })
     await send(editor, 'POST', '/api/me/second-factor/confirm', { code: '000000' })
     const token = { name: 'Script', role: 'viewer', days: 1 }

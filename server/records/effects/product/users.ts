@@ -6,8 +6,14 @@ import type { Tenant } from '../../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../../runtime/errors.ts'
 import { defineSystemEffects } from '../effects.ts'
 
-/** Ends the sessions of a user and revokes pending password resets and API tokens. */
+/** Ends the views of the back office that a user has started as an owner. */
+const endViewsBy = async (tenant: Tenant, userId: number): Promise<void> => {
+  await tenant.delete('sessions').where('viewer_id', '=', userId).execute()
+}
+
+/** Ends the sessions of a user, with all views of and by them, and revokes pending password resets and API tokens. */
 const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
+  await endViewsBy(tenant, userId)
   await tenant.delete('sessions').where('user_id', '=', userId).execute()
   await tenant.delete('password_resets').where('user_id', '=', userId).execute()
   await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
@@ -49,7 +55,7 @@ const baseOf = async (tenant: Tenant, roleId: number): Promise<Role | undefined>
 
 /**
  * Ensures that a site always has an owner who can sign in, and that the role of a user with a custom role is its base.
- * Signs a user out everywhere after deactivation or a new password.
+ * Signs a user out everywhere after deactivation or a new password. Ends the views of an owner whose role changes.
  */
 export const userEffects = defineSystemEffects(users, {
   check: async ({ record, previous, changed, tenant }) => {
@@ -67,6 +73,7 @@ export const userEffects = defineSystemEffects(users, {
     const isGone = record.status !== activeStatus
     if (!isActiveOwner(record)) await refuseLastUser(tenant, previous, { isGone })
     if (isGone || changed.has('password')) await endAccess(tenant, previous.id)
+    if (changed.has('type') || changed.has('role_id')) await endViewsBy(tenant, previous.id)
     return base && { type: base }
   },
   beforeDelete: async ({ record, tenant }) => {

@@ -5,6 +5,7 @@ import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { isId } from '../../../schema/values/slug.ts'
+import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
@@ -18,11 +19,12 @@ interface Deletion {
 }
 
 /**
- * Offers to restore a record that was deleted. `key` is its id; with a slug, `restore` is undefined. `onRestored` runs
+ * Offers to restore a record that was deleted. `key` is its id; with a slug, and in a view of another person, `restore` is undefined. `onRestored` runs
  * after the restore.
  */
 export const useDeletion = (descriptor: Descriptor, key: string, onRestored: () => Promise<void>): Deletion => {
   const t = useTranslate()
+  const { isView } = useMay()
   const showBanner = useBanner()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [isRestoring, setIsRestoring] = useState(false)
@@ -52,5 +54,5 @@ export const useDeletion = (descriptor: Descriptor, key: string, onRestored: () 
       setIsRestoring(false)
     }
   }
-  return { restore: undo ? () => restore(undo) : undefined, isRestoring, problem }
+  return { restore: undo && !isView ? () => restore(undo) : undefined, isRestoring, problem }
 }

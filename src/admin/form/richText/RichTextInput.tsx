@@ -76,6 +76,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
       'aria-multiline': 'true',
       'aria-labelledby': labelId(id),
       ...(around.problem === undefined ? {} : { 'aria-invalid': 'true' }),
+      ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
       ...(isRequired ? { 'aria-required': 'true' } : {}),
       ...(describedBy(id, around) ? { 'aria-describedby': String(describedBy(id, around)) } : {}),
     },
@@ -158,7 +159,8 @@ export const RichTextInput = (props: InputProps<'html'>) => {
             sx={[
               ...proseSx,
               { '--missing-picture': JSON.stringify(t('rich.pictureMissing')) },
-              { '& .tiptap': { minHeight, maxHeight: '70vh', overflowY: 'auto' } },
+              // Text that is only shown has no focus, so it could not be scrolled by keyboard.
+              { '& .tiptap': { minHeight, ...(!isReadOnly && { maxHeight: '70vh', overflowY: 'auto' }) } },
             ]}
           >
             {editor ? <EditorContent editor={editor} /> : <Loading />}

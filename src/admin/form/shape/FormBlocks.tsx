@@ -56,7 +56,7 @@ const columns = { main: { xs: one, sm: `${one} ${one}` }, aside: one } as const
 const staysInViewSx = {
   '@media (min-width: 600px) and (min-height: 900px)': {
     '&:has(> [data-stays-in-view])': {
-      ...{ position: 'sticky', top: 64, zIndex: 1 },
+      ...{ position: 'sticky', top: 'calc(64px + var(--view-bar, 0px))', zIndex: 1 },
       ...{ pb: 1, mb: -1, bgcolor: 'background.paper' },
     },
     // A focused input is scrolled to a position below the preview.

@@ -13,6 +13,22 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
   'gone.outOfReach':
     'এটি মুছে ফেলা হয়েছে, অথবা এখন আপনার অনুমতিতে নেই। যা লিখেছেন তা এখানে আছে, এই ডিভাইসেও থাকছে। এটি দরকার হলে সাইটের কোনো মালিককে বলুন।',
 
+  'view.panel': 'এই ব্যক্তি কী দেখেন',
+  'view.lead': 'এই ব্যক্তি ব্যাক অফিস যেমন দেখেন, তেমনই দেখুন। তখন কিছু বদলানো যায় না।',
+  'view.start': 'এই ব্যক্তির হিসেবে দেখুন',
+  'view.startAs': '{name}-এর হিসেবে দেখুন',
+  'view.view': 'হিসেবে দেখুন',
+  'view.title': '{name}-এর হিসেবে দেখা',
+  'view.text':
+    'এই ট্যাবে ব্যাক অফিস {name} যেমন দেখেন তেমন দেখা যাবে, সর্বোচ্চ আধা ঘণ্টা। কিছু বদলানো যাবে না। আপনার অন্য ট্যাবগুলো যেমন আছে তেমনই থাকবে।',
+  'view.textLog': 'আপনি যে দেখেছেন, তা নিরাপত্তা লগে লেখা থাকে।',
+  'view.label': 'অন্য একজনের হিসেবে দেখা',
+  'view.bar': 'আপনি ব্যাক অফিস {name}-এর হিসেবে দেখছেন। কিছু বদলানো যায় না।',
+  'view.stop': 'শেষ করুন',
+  'view.stopFailed': 'দেখা এখনো চলছে, কারণ শেষ করা যায়নি। {reason}',
+  'view.mayWrite': 'এই ব্যক্তি এটি বদলাতে পারেন। আপনি শুধু দেখছেন।',
+  'view.account': 'এই ব্যক্তির পাসওয়ার্ড, সেশন, দুই ধাপে সাইন ইন ও পাসকি দেখানো হয় না।',
+
   'history.title': 'ইতিহাস',
   'history.more': 'আরও আগের বদল দেখান',
 
@@ -28,6 +44,8 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
   'audit.sign-in-failed': '{who} সাইন ইন করতে পারেননি',
   'audit.signed-out': '{who} সাইন আউট করেছেন',
   'audit.session-ended': '{who}-এর একটি সেশন সাইন আউট করা হয়েছে',
+  'audit.view-started': '{who} যেমন দেখেন, ব্যাক অফিস সেভাবে খোলা হয়েছে',
+  'audit.view-ended': '{who}-এর হিসেবে ব্যাক অফিস দেখা শেষ হয়েছে',
   'audit.password-changed': '{who}-এর পাসওয়ার্ড বদলানো হয়েছে',
   'audit.password-reset': '{who} মেইলের মাধ্যমে নতুন পাসওয়ার্ড দিয়েছেন',
   'audit.user-created': '{who}-কে যোগ করা হয়েছে',

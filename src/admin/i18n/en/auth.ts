@@ -72,6 +72,10 @@ export const authMessages = {
 
   'shell.product': 'Back office',
 
+  'view.endedTitle': 'The view has ended',
+  'view.endedText': 'You see the back office as yourself again. A view lasts half an hour at most.',
+  'view.return': 'Return to your own screens',
+
   'slow.text': 'The server has not answered for 5 seconds. Nothing on this screen is lost.',
   'slow.wait': 'Keep waiting',
   'slow.stop': 'Stop',

@@ -11,6 +11,22 @@ export const permissionMessages = {
   'gone.outOfReach':
     'This record was deleted, or your rights no longer include it. What you have typed is still here, and stays on this device. If you need this record, ask an owner of this site.',
 
+  'view.panel': 'What this person sees',
+  'view.lead': 'Look at the back office as this person sees it. Nothing can be changed meanwhile.',
+  'view.start': 'View as this person',
+  'view.startAs': 'View as {name}',
+  'view.view': 'View as',
+  'view.title': 'View as {name}',
+  'view.text':
+    'This tab shows the back office as {name} sees it, for half an hour at most. Nothing can be changed. Your other tabs stay as they are.',
+  'view.textLog': 'The security log records that you looked.',
+  'view.label': 'View as another person',
+  'view.bar': 'You see the back office as {name}. Nothing can be changed.',
+  'view.stop': 'Stop',
+  'view.stopFailed': 'The view goes on, because it could not be ended. {reason}',
+  'view.mayWrite': 'This person may change this. You only look.',
+  'view.account': 'Password, sessions, two-step sign-in and passkeys of this person are not shown.',
+
   'history.title': 'History',
   'history.more': 'Show earlier changes',
 
@@ -26,6 +42,8 @@ export const permissionMessages = {
   'audit.sign-in-failed': '{who} could not sign in',
   'audit.signed-out': '{who} signed out',
   'audit.session-ended': 'A session of {who} was signed out',
+  'audit.view-started': 'The back office was opened as {who} sees it',
+  'audit.view-ended': 'The view of the back office as {who} was ended',
   'audit.password-changed': 'The password of {who} was changed',
   'audit.password-reset': '{who} set a new password by mail',
   'audit.user-created': '{who} was added',

@@ -18,9 +18,11 @@ export interface ListPreferences {
 
 const defaults: ListPreferences = { density: 'comfortable', shortcuts: true, pageSizes: {}, columns: {} }
 
-/** Storage key of a person's preferences, which are stored as JSON. */
-export const preferencesKey = (appKey: string, user: { readonly id?: number; readonly name: string }): string =>
-  `admin-lists:${appKey}:${user.id ?? user.name}`
+/** Storage key of a person's preferences, which are stored as JSON. A view of the person has its own key. */
+export const preferencesKey = (
+  appKey: string,
+  user: { readonly id?: number; readonly name: string; readonly isViewed?: boolean },
+): string => `admin-lists:${appKey}:${user.isViewed ? 'view-' : ''}${user.id ?? user.name}`
 
 const maxPageSize = 1000
 

@@ -1,5 +1,6 @@
 /** List preferences of the signed-in person. */
 import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { SessionUser } from '../../../authProvider.ts'
 import { useSignedIn } from '../../data/services.ts'
 import { ApplicationKeyContext } from '../../data/siteSettings.ts'
 import { type ListPreferences, preferencesKey, readPreferences } from './listPreferences.ts'
@@ -14,18 +15,21 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** Storage of a person's preferences. Those of a view end with its tab. */
+const storageOf = ({ isViewed }: SessionUser): Storage => (isViewed ? sessionStorage : localStorage)
+
 /** Stored preferences as JSON; null if there are none, or if the browser blocks storage. */
-const readStored = (key: string): string | null => {
+const readStored = (user: SessionUser, key: string): string | null => {
   try {
-    return localStorage.getItem(key)
+    return storageOf(user).getItem(key)
   } catch {
     return null
   }
 }
 
-const store = (key: string, preferences: ListPreferences) => {
+const store = (user: SessionUser, key: string, preferences: ListPreferences) => {
   try {
-    localStorage.setItem(key, JSON.stringify(preferences))
+    storageOf(user).setItem(key, JSON.stringify(preferences))
   } catch {
     // If the storage is full or blocked, the change is lost.
   }
@@ -37,11 +41,11 @@ export const useListPreferences = () => {
   const appKey = useContext(ApplicationKeyContext)
   const { user } = useSignedIn()
   const key = preferencesKey(appKey, user)
-  const stored = useSyncExternalStore(subscribe, () => readStored(key))
+  const stored = useSyncExternalStore(subscribe, () => readStored(user, key))
   const preferences = useMemo(() => readPreferences(stored), [stored])
   const change = useCallback(
-    (part: Partial<ListPreferences>) => store(key, { ...readPreferences(readStored(key)), ...part }),
-    [key],
+    (part: Partial<ListPreferences>) => store(user, key, { ...readPreferences(readStored(user, key)), ...part }),
+    [key, user],
   )
   return [preferences, change] as const
 }

@@ -1,11 +1,12 @@
 import { lazy, type MouseEvent as ReactMouseEvent, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { useCanView, useViewAs } from '../../account/view/useViewAs.tsx'
 import { type AnyRecord, recordName } from '../../data/descriptors.ts'
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { DeleteIcon, EditIcon, NextIcon } from '../../ui/icons.tsx'
+import { DeleteIcon, EditIcon, NextIcon, ViewIcon } from '../../ui/icons.tsx'
 import { bufferTyping, bufferTypingAfter } from '../../ui/typeAhead.ts'
 import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
@@ -14,6 +15,26 @@ import { openerProps } from './listKeys.ts'
 import { columnClass } from './tableClass.ts'
 
 const TimedBadge = lazy(async () => ({ default: (await import('./TimedBadge.tsx')).TimedBadge }))
+
+/** Button that opens the dialog for a view of the person of a record. */
+const ViewAction = ({ descriptor, record }: Pick<RowActionsProps, 'descriptor' | 'record'>) => {
+  const t = useTranslate()
+  const { open, dialog } = useViewAs(descriptor, record)
+  return (
+    <>
+      <button
+        type="button"
+        className="row-action"
+        onClick={open}
+        aria-label={t('view.startAs', { name: recordName(descriptor, record) })}
+      >
+        <ViewIcon />
+        <span>{t('view.view')}</span>
+      </button>
+      {dialog}
+    </>
+  )
+}
 
 interface RowActionsProps {
   readonly descriptor: Descriptor
@@ -27,6 +48,7 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
   const may = useMay()
   const name = recordName(descriptor, record)
   const isEditable = may.write(descriptor, record)
+  const canView = useCanView(descriptor)
   return (
     <div className="row-actions">
       <Link
@@ -39,6 +61,7 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
         {isEditable ? <EditIcon /> : <NextIcon />}
         <span>{t(isEditable ? 'common.edit' : 'common.open')}</span>
       </Link>
+      {canView(record) && <ViewAction descriptor={descriptor} record={record} />}
       {onDelete && may.remove(descriptor, record) && (
         <button
           type="button"

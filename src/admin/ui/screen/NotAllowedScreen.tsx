@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { textsOf } from '../../../schema/descriptor/texts.ts'
-import { useMay } from '../../data/permissions.ts'
+import { useMay, usePersonMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { BackButton } from './BackButton.tsx'
 import { Screen } from './Screen.tsx'
@@ -12,9 +12,12 @@ export const NotAllowedScreen = ({ descriptor }: { descriptor: Descriptor }) => 
   const may = useMay()
   const { heading } = textsOf(descriptor)
   const canRead = may.read(descriptor)
+  const personMay = usePersonMay()
+  const isOnlyViewed = may.isView && (personMay.create(descriptor) || personMay.writeAll(descriptor))
+  const reason = isOnlyViewed ? 'view.mayWrite' : 'rights.notWritten'
   return (
     <Screen heading={heading} actions={canRead && <BackButton descriptor={descriptor} />}>
-      <Alert severity="info">{t(canRead ? 'rights.notWritten' : 'rights.notRead', { many: heading })}</Alert>
+      <Alert severity="info">{t(canRead ? reason : 'rights.notRead', { many: heading })}</Alert>
     </Screen>
   )
 }

@@ -11,7 +11,7 @@ import {
   shownCondition,
 } from '../../../../src/admin/form/inputs/roles/where/conditions.ts'
 import { posts, users } from '../../../../src/resources/index.ts'
-import { isReached, reachOf } from '../../../../src/schema/descriptor/access.ts'
+import { isReached, reachOf } from '../../../../src/schema/descriptor/access/access.ts'
 
 const me = { id: 7, name: 'Karim', status: 1 }
 /** Sample records with all combinations of some values. */

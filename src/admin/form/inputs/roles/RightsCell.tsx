@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Select from '@mui/material/Select'
-import { type Scope, scopes } from '../../../../schema/descriptor/customRole.ts'
+import { type Scope, scopes } from '../../../../schema/descriptor/access/customRole.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { type Action, changedRights, effectiveRights, type LineRights, type MostRights } from './rightsLines.ts'
 import { useRoleTexts } from './roleTexts.ts'

@@ -1,5 +1,5 @@
 /** Rights of a custom role as lines of a table, one for each resource of the site. Pure. */
-import { type Scope, scopes } from '../../../../schema/descriptor/customRole.ts'
+import { type Scope, scopes } from '../../../../schema/descriptor/access/customRole.ts'
 import { type Descriptor, isPublic } from '../../../../schema/descriptor/resource.ts'
 import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../../../schema/descriptor/rights.ts'
 import { isAtLeast, type Role } from '../../../../schema/descriptor/role.ts'

@@ -1,5 +1,5 @@
 /** Changes of a custom role for the people who have it. Pure. */
-import { type CustomRole, type Scope, scopes } from '../../../../schema/descriptor/customRole.ts'
+import { type CustomRole, type Scope, scopes } from '../../../../schema/descriptor/access/customRole.ts'
 import type { Descriptor } from '../../../../schema/descriptor/resource.ts'
 import { defaultRole, type Role, roleOf } from '../../../../schema/descriptor/role.ts'
 import {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { personFieldOf } from '../../../../../schema/descriptor/access.ts'
+import { personFieldOf } from '../../../../../schema/descriptor/access/access.ts'
 import type { Option } from '../../../../../schema/descriptor/field.ts'
 import { type Descriptor, declaredFieldOf } from '../../../../../schema/descriptor/resource.ts'
 import { inSentence } from '../../../../../schema/words/inSentence.ts'

@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
-import { conditionColumn } from '../../../../../schema/descriptor/access.ts'
+import { conditionColumn } from '../../../../../schema/descriptor/access/access.ts'
 import { type Descriptor, declaredFieldOf } from '../../../../../schema/descriptor/resource.ts'
 import { descriptorOf } from '../../../../data/descriptors.ts'
 import { useSite } from '../../../../data/site.ts'

@@ -1,6 +1,7 @@
 /** Conditions of custom roles as the builder shows them: terms in groups of at most two levels. Pure. */
 import { conditionMistakes } from '../../../../../schema/checks/access/conditionMistakes.ts'
-import { conditionColumn, personFieldOf, systemColumns } from '../../../../../schema/descriptor/access.ts'
+import { conditionColumn, personFieldOf } from '../../../../../schema/descriptor/access/access.ts'
+import { systemColumns } from '../../../../../schema/descriptor/access/conditionShape.ts'
 import type { Field } from '../../../../../schema/descriptor/field.ts'
 import { type Descriptor, declaredFieldOf } from '../../../../../schema/descriptor/resource.ts'
 import { parsed } from '../rightsLines.ts'
