@@ -27,7 +27,7 @@ interface OpenApi {
   readonly components: object
 }
 
-/** Issues that a schema cannot express: they depend on records, secrets, other values of the body, or word lists. */
+/** Issues that a schema cannot express: they depend on records, resources, secrets, other values of the body, or word lists. */
 const beyondShape: readonly string[] = [
   'no-record',
   'no-record-at',
@@ -44,6 +44,14 @@ const beyondShape: readonly string[] = [
   'wrong-current-password',
   'wrong-new-code',
   'passkey-too-late',
+  'role-content-unknown',
+  'role-content-misspelt',
+  'role-content-twice',
+  'role-condition-not-json',
+  'role-condition',
+  'role-condition-at',
+  'role-name-reserved',
+  'role-follows-custom',
 ]
 
 /** Operations that need input which cannot be generated: a password, a code, a picture, a record, or the response of a browser. */

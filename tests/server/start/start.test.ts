@@ -20,6 +20,7 @@ import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
+import { createSite } from '../../../src/resources/createSite.ts'
 import { allResources, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { integer } from '../../../src/schema/descriptor/field.ts'
 import { describeOnce, newSchema, testOnce } from '../../support/sites/databases.ts'
@@ -161,6 +162,20 @@ describeOnce('the first startup', () => {
     )
     await (await openDatabase(configFor())).close()
   })
+})
+
+testOnce('a startup adds the custom roles that a site ships, once', async () => {
+  const withRoles = (...names: readonly string[]) =>
+    createSite({ ...thisSite.config, roles: names.map(name => ({ name, base: 'editor', rights: {} })) })
+  const rolesAfter = async (...names: readonly string[]): Promise<number> => {
+    const { store, close } = await openProvider(configFor(), projectFolder, { site: withRoles(...names) })
+    const count = await store.inApplication('demo').count(thisSite.customRoles)
+    await close()
+    return count
+  }
+  expect(await rolesAfter('News desk')).toBe(1)
+  expect(await rolesAfter('News desk', 'Events')).toBe(2)
+  expect(await rolesAfter('News desk', 'Events')).toBe(2)
 })
 
 testOnce('a removed field prevents startup, and is dropped in development if unused', async () => {

@@ -115,6 +115,22 @@ describe.each(dialects)('lists of limited people on %s', dialect => {
     expect(await rowsOf('all', { id: [1, 2] }).count(pets)).toBe(2)
   })
 
+  test('the history of a limited person has the total, order and pages of their records', async () => {
+    const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n`
+    await sql`insert into changes (app_key, resource, record_id, title, action, user_id, user_name, at, act)
+      select 'demo', 'pets', i, 'Pet', 'updated', 1, 'Owner', '2026-01-01 00:00:00', 'act' || i from (${numbers}) as numbers`.execute(
+      forEveryApplication(app.database.db),
+    )
+    const history = { resource: 'pets', recordId: undefined, act: undefined }
+    const { changes } = rowsOf('own')
+    const found = await changes({ ...history, page: 100, size: 10 })
+    expect(found).toMatchObject({ total: 1_000, current_page: 100, last_page: 100 })
+    expect(found.data.map(({ record_id }) => record_id)).toEqual(Array.from({ length: 10 }, (_, at) => 30 - at * 3))
+    expect((await changes({ ...history, page: 101, size: 10 })).data).toEqual([])
+    expect((await changes({ ...history, recordId: 3, page: 1, size: 10 })).total).toBe(1)
+    expect((await changes({ ...history, recordId: 4, page: 1, size: 10 })).total).toBe(0)
+  })
+
   test('a condition of a descriptor has an index that also provides the order', async () => {
     const tenant = withinReach(withLimits(tenantOf(site, app.database.db, 'demo'), limitsFor('own', undefined)))
     const reading = { tenant, clock: () => new Date() }
