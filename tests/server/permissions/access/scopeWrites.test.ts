@@ -214,6 +214,19 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
     expect(await site.as('editor')('POST', `/api/undo/${body.undo}`)).toMatchObject({ status: 200 })
   })
 
+  test('a record out of reach prevents the deletion of its target, without its name or number', async () => {
+    const own = await owned('editor')
+    const texts: string[] = []
+    for (const title of [unique(), unique()]) {
+      await create('owner', 'notes', { title, office_id: site.south, gazette_id: own })
+      const { text, body } = await refused('editor', ['DELETE', `/api/gazettes/${own}`], 409)
+      expect(body).toMatchObject({ code: 'referred-to', referrers: [], referrer_count: 0 })
+      expect(text).not.toContain(title)
+      texts.push(text + (await site.as('editor')('GET', `/api/gazettes/${own}/deletion`)).text)
+    }
+    expect(texts[0]).toBe(texts[1])
+  })
+
   test('an undo restores a record that refers to a record out of reach', async () => {
     const above = await create('owner', 'gazettes', { office_id: site.south, status: 0 })
     const own = await create('owner', 'gazettes', { office_id: site.north, parent_id: above, status: 0 })
