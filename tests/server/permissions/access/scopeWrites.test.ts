@@ -156,6 +156,16 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
     expect(text).not.toContain(title)
   })
 
+  test('a person without an office does not reach the records without one', async () => {
+    const { ids, north } = site
+    await create('owner', 'gazettes', { status: 0 })
+    await save('users', ids.clerk, { office_id: null })
+    // Nothing is in reach, so the whole list is refused.
+    expect((await site.as('clerk')('GET', '/api/gazettes')).status).toBe(403)
+    await save('users', ids.clerk, { office_id: north })
+    expect((await site.as('clerk')('GET', '/api/gazettes')).status).toBe(200)
+  })
+
   test('a reporter publishes nothing', async () => {
     const own = await owned('reporter')
     const { body } = await refused('reporter', ['PUT', `/api/gazettes/${own}`, { status: 1 }], 422)
