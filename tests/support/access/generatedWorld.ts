@@ -6,7 +6,7 @@ import { choice, flag, integer, reference, slug, status, text } from '../../../s
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
 import type { BuiltIn, Condition, Conditions, Entry } from './accessOracle.ts'
 
-export const requestsOfWorld = 250
+export const requestsOfWorld = 125
 
 const kinds = ['news', 'advice'] as const
 const kind = choice(

@@ -26,6 +26,7 @@ import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource
 import { privateFiles, toPrivateName } from '../../../src/schema/values/documents.ts'
 import { createCopies } from '../sites/databases.ts'
 import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from '../sites/server.ts'
+import { type Ask, askOf } from './ask.ts'
 
 const resourceOf = (name: string, fields: Fields, more: Partial<Descriptor> = {}): Descriptor => ({
   name,
@@ -206,38 +207,9 @@ export interface Filled {
   readonly undos: Readonly<Record<string, string>>
 }
 
-/** Response with its body as text, so that tests can compare it and search it. */
-export interface Reply {
-  readonly status: number
-  readonly text: string
-  readonly headers: Readonly<Record<string, unknown>>
-  /** Parsed body; undefined if it is not JSON. Typed as any: a test fails if an expected property is missing. */
-  readonly body: ReturnType<typeof JSON.parse>
-}
-/** Sends a request in the name of a person. */
-export type Ask = (
-  method: string,
-  url: string,
-  body?: unknown,
-  headers?: Readonly<Record<string, string>>,
-) => Promise<Reply>
-
-/** Sends requests to an app, with a token if there is one. Other sites' descriptors are not known here, so responses are not compared with those that routes state. */
-export const askOf =
-  (app: FastifyInstance, appKey: string, token: string | undefined): Ask =>
-  async (method, url, body, headers) => {
-    const answer = await app.inject({
-      method: method as 'GET',
-      url,
-      headers: { 'app-key': appKey, ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { payload: body as object }),
-    })
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
-    const { statusCode: status, payload: text } = answer
-    return { status, text, headers: answer.headers, body: isJson && text !== '' ? JSON.parse(text) : undefined }
-  }
-
 const emailOf = (name: string) => `${name}@demo.example`
+/** Name of a picture that every gazette shows. */
+export const pictureName = `${'0'.repeat(32)}.webp`
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const paperNameOf = (number: number) => `Paper-aaaaaaaa${letters[Math.floor(number / 26)]}${letters[number % 26]}-1.pdf`
 
@@ -249,13 +221,18 @@ const fill = async (database: Database): Promise<Filled> => {
   for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
   const named = (name: string) => limitedSite.resourceNamed(name) as Descriptor
   const rows = store.inApplication('demo')
+  await rows.files.insert({ name: pictureName, width: 1, height: 1, bytes: 1, type: 'image/webp' })
   const records: Marked[] = []
   let number = 0
   const add = async (by: number | undefined, resource: string, values: Readonly<Record<string, unknown>>) => {
     number += 1
     const mark = `zq${resource.replaceAll(/[^a-z]/g, '')}${number}x`
     const title = named(resource).title
-    const worded = { ...values, [title]: mark, ...(named(resource).fields.content && { content: `<p>${mark}</p>` }) }
+    const worded = {
+      ...values,
+      [title]: mark,
+      ...(named(resource).fields.content && { content: `<p>${mark}</p><p><img src="/files/demo/${pictureName}"></p>` }),
+    }
     const { id, ...stored } = await store.inApplication('demo', by).insert(named(resource), worded)
     records.push({ resource, id: Number(id), mark, values: { ...values, created_by: by, id: Number(id), ...stored } })
     return Number(id)

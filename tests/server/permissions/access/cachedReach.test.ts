@@ -3,7 +3,13 @@
  * and then their reach changes.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LimitedApp, type Person, reaches, startLimitedApp } from '../../../support/access/limitedSite.ts'
+import {
+  type LimitedApp,
+  type Person,
+  pictureName,
+  reaches,
+  startLimitedApp,
+} from '../../../support/access/limitedSite.ts'
 import { dialects } from '../../../support/sites/databases.ts'
 
 const lists = [
@@ -13,6 +19,7 @@ const lists = [
   '/api/gazettes?kind=open&status=0',
   '/api/gazettes?title.contains=zq&size=3',
   '/api/notes?all=1',
+  `/api/files/${pictureName}/uses`,
   '/api/usage',
   '/api/attention',
   '/api/changes?resource=gazettes&size=5',

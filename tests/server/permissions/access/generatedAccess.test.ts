@@ -12,6 +12,7 @@ import { migrate } from '../../../../server/schema/migrate.ts'
 import { createStore } from '../../../../server/store/store.ts'
 import type { Descriptor } from '../../../../src/schema/descriptor/resource.ts'
 import { actingAs, type Human, type MadeRole, oracleOf, type Stored } from '../../../support/access/accessOracle.ts'
+import { type Ask, askOf } from '../../../support/access/ask.ts'
 import {
   type Request,
   requestsOfWorld,
@@ -20,7 +21,6 @@ import {
   type World,
   world,
 } from '../../../support/access/generatedWorld.ts'
-import { type Ask, askOf } from '../../../support/access/limitedSite.ts'
 import { dialects, openTestDatabase } from '../../../support/sites/databases.ts'
 import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from '../../../support/sites/server.ts'
 

@@ -19,6 +19,8 @@ const stored = [
   'notes',
   'users',
   'roles',
+  'sections',
+  'widgets',
   'posts',
   'changes',
   'deleted_records',
@@ -154,6 +156,16 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
     expect(text).not.toContain(title)
   })
 
+  test('a person without an office does not reach the records without one', async () => {
+    const { ids, north } = site
+    await create('owner', 'gazettes', { status: 0 })
+    await save('users', ids.clerk, { office_id: null })
+    // Nothing is in reach, so the whole list is refused.
+    expect((await site.as('clerk')('GET', '/api/gazettes')).status).toBe(403)
+    await save('users', ids.clerk, { office_id: north })
+    expect((await site.as('clerk')('GET', '/api/gazettes')).status).toBe(200)
+  })
+
   test('a reporter publishes nothing', async () => {
     const own = await owned('reporter')
     const { body } = await refused('reporter', ['PUT', `/api/gazettes/${own}`, { status: 1 }], 422)
@@ -212,6 +224,19 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
     expect(await site.as('editor')('POST', `/api/undo/${body.undo}`)).toMatchObject({ status: 200 })
   })
 
+  test('a record out of reach prevents the deletion of its target, without its name or number', async () => {
+    const own = await owned('editor')
+    const texts: string[] = []
+    for (const title of [unique(), unique()]) {
+      await create('owner', 'notes', { title, office_id: site.south, gazette_id: own })
+      const { text, body } = await refused('editor', ['DELETE', `/api/gazettes/${own}`], 409)
+      expect(body).toMatchObject({ code: 'referred-to', referrers: [], referrer_count: 0 })
+      expect(text).not.toContain(title)
+      texts.push(text + (await site.as('editor')('GET', `/api/gazettes/${own}/deletion`)).text)
+    }
+    expect(texts[0]).toBe(texts[1])
+  })
+
   test('an undo restores a record that refers to a record out of reach', async () => {
     const above = await create('owner', 'gazettes', { office_id: site.south, status: 0 })
     const own = await create('owner', 'gazettes', { office_id: site.north, parent_id: above, status: 0 })
@@ -229,30 +254,31 @@ describe.each(dialects)('writes at the limits of a person on %s', dialect => {
   }
   const all = { read: 'all', create: true, update: 'all', delete: 'all', publish: true }
 
-  test('a deletion takes no record out of reach by emptying its reference', async () => {
+  test.each(['out of', 'into'])('a deletion takes no record %s reach by emptying its reference', async way => {
     const target = await owned('owner')
-    const where = JSON.stringify({ seen_id: target })
+    const where = JSON.stringify({ seen_id: way === 'into' ? null : target })
     const revert = await withRights([
       { ...all, resource: 'gazettes' },
       { ...all, resource: 'remarks' },
       { ...all, resource: 'notes', where },
     ])
     const note = await create('owner', 'notes', { office_id: site.north, seen_id: target })
-    expect(await site.as('reporter')('GET', `/api/notes/${note}`)).toMatchObject({ status: 200 })
+    const read = await site.as('reporter')('GET', `/api/notes/${note}`)
+    expect(read.status).toBe(way === 'into' ? 404 : 200)
     await refused('reporter', ['DELETE', `/api/gazettes/${target}`], 409)
     await revert()
   })
 
-  test('without the right to publish gazettes, nobody adds remarks to a published one', async () => {
-    const open = await create('owner', 'gazettes', { office_id: site.north, kind: 'open', status: 1 })
-    const closed = await owned('owner')
+  test('without the right to publish sections, nobody adds widgets to a published one', async () => {
+    const sectionOf = (status: number) => create('owner', 'sections', { name: unique(), status })
+    const [published, draft] = [await sectionOf(1), await sectionOf(0)]
     const revert = await withRights([
-      { ...all, resource: 'gazettes', publish: false },
-      { ...all, resource: 'remarks' },
+      { ...all, resource: 'sections', publish: false },
+      { ...all, resource: 'widgets' },
     ])
-    const remark = (id: number) => ({ title: unique(), gazette_id: id, office_id: site.north })
-    await refused('reporter', ['POST', '/api/remarks', remark(open)], 403)
-    expect(await site.as('reporter')('POST', '/api/remarks', remark(closed))).toMatchObject({ status: 201 })
+    const widget = (id: number) => ({ name: unique(), section_id: id })
+    await refused('reporter', ['POST', '/api/widgets', widget(published)], 403)
+    expect(await site.as('reporter')('POST', '/api/widgets', widget(draft))).toMatchObject({ status: 201 })
     await revert()
   })
 
