@@ -82,6 +82,12 @@ test.each([
   }
   await waitFor(() => expect(offered(1)).toEqual(ofOwn))
   expect(offered(2)).toEqual(ofOther)
+  // Rows are selected if all may be changed or deleted, but none that the person may do nothing with.
+  for (const [at, texts] of [ofOwn, ofOther].entries()) {
+    const isSelected = [rights.write, rights.delete].includes('all') && texts.some(text => !text.startsWith('Open'))
+    const row = within(screen.getAllByRole('row')[at + 1] as HTMLElement)
+    expect(row.queryAllByRole('checkbox')).toHaveLength(isSelected ? 1 : 0)
+  }
 })
 
 test('a person who may not publish creates inactive records, and cannot choose Active', async () => {

@@ -51,7 +51,11 @@ describe.each(dialects)('accounts on %s', dialect => {
       expect((await caller.call('GET', '/api/me')).body).toEqual({
         data: {
           ...{ id, email, name, phone: '01700000009', image: null, role: 'editor', api_tokens: 0 },
-          rights: expect.objectContaining({ posts: { read: true, create: true, write: 'all' } }),
+          role_name: null,
+          is_narrowed: false,
+          rights: expect.objectContaining({
+            posts: { read: true, create: true, write: 'all', delete: 'all', publish: true },
+          }),
         },
       })
     })

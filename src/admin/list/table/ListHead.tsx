@@ -1,4 +1,5 @@
 import { useListSortContext } from 'react-admin'
+import type { AnyRecord } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ArrowDownIcon } from '../../ui/icons.tsx'
 import { Check } from './Check.tsx'
@@ -30,9 +31,13 @@ const SortableCell = ({ column, index }: { column: ListColumn; index: number }) 
   )
 }
 
-const PageCheck = () => {
+interface PageCheckProps {
+  readonly isChoosable: (record: AnyRecord) => boolean
+}
+
+const PageCheck = ({ isChoosable }: PageCheckProps) => {
   const t = useTranslate()
-  const { isPageChosen, isPagePartlyChosen, togglePage } = useSelection()
+  const { isPageChosen, isPagePartlyChosen, togglePage } = useSelection(isChoosable)
   return (
     <Check label={t('list.choosePage')} isChecked={isPageChosen} isMixed={isPagePartlyChosen} onChange={togglePage} />
   )
@@ -40,19 +45,20 @@ const PageCheck = () => {
 
 interface ListHeadProps {
   readonly columns: readonly ListColumn[]
-  readonly canChoose: boolean
+  /** True for rows that can be selected; undefined if none can. */
+  readonly isChoosable: PageCheckProps['isChoosable'] | undefined
   readonly canSort: boolean
 }
 
 /** Head of a list with the column headings, which sort the list if `canSort` is true. */
-export const ListHead = ({ columns, canChoose, canSort }: ListHeadProps) => {
+export const ListHead = ({ columns, isChoosable, canSort }: ListHeadProps) => {
   const t = useTranslate()
   return (
     <thead>
       <tr>
         <th scope="col" className="column-number">
           <div>
-            {canChoose && <PageCheck />}
+            {isChoosable && <PageCheck isChoosable={isChoosable} />}
             {t('list.number')}
           </div>
         </th>

@@ -31,16 +31,21 @@ interface RowsProps {
 const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   const [preferences] = useListPreferences()
   const { page, perPage } = useListContext<AnyRecord>()
-  const { isChosen, toggle } = useSelection()
   const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
   // Providers neither delete nor sort applications.
   const isEditable = !isSettings(useSite(), descriptor)
   const may = useMay()
+  const isChoosable = (record: AnyRecord) => may.write(descriptor, record) || may.remove(descriptor, record)
+  const { isChosen, toggle } = useSelection(isChoosable)
   const isChosenFrom = isEditable && (may.writeAll(descriptor) || may.removeAll(descriptor))
   const hasExtensions = useHasExtensions()
   return (
     <table className={tableClass(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
-      <ListHead columns={columns} canChoose={isChosenFrom} canSort={isEditable && hasExtensions} />
+      <ListHead
+        columns={columns}
+        isChoosable={isChosenFrom ? isChoosable : undefined}
+        canSort={isEditable && hasExtensions}
+      />
       <tbody>
         {records.map((record, index) => (
           <ListRow
@@ -50,7 +55,7 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
             columns={columns}
             number={(page - 1) * perPage + index + 1}
             isChosen={isChosen(record.id)}
-            onToggle={isChosenFrom ? toggle : undefined}
+            onToggle={isChosenFrom && isChoosable(record) ? toggle : undefined}
             onDelete={isEditable ? onDelete : undefined}
           />
         ))}

@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { useListContext } from 'react-admin'
 import type { AnyRecord } from '../../data/descriptors.ts'
 
-/** react-admin's row selection, with Shift for ranges. */
-export const useSelection = () => {
+/** react-admin's row selection, with Shift for ranges, among the rows that `isChoosable` accepts. */
+export const useSelection = (isChoosable: (record: AnyRecord) => boolean) => {
   const { data = [], selectedIds = [], onSelect } = useListContext<AnyRecord>()
   const last = useRef<AnyRecord['id']>(undefined)
-  const ids = data.map(record => record.id)
+  const ids = data.filter(isChoosable).map(record => record.id)
   const chosen = new Set(selectedIds)
   const onPage = ids.filter(id => chosen.has(id))
 

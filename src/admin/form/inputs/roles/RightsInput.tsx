@@ -9,6 +9,7 @@ import { defaultRole, type Role, roleOf } from '../../../../schema/descriptor/ro
 import { type AnyRecord, isSettings, menuGroups } from '../../../data/descriptors.ts'
 import { useSite } from '../../../data/site.ts'
 import { useDescriptors } from '../../../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
 import { messagesUnder } from '../../fieldErrors.ts'
 import { focusFirst } from '../../shape/focusFirst.ts'
@@ -35,6 +36,7 @@ const resourceIn = (entry: unknown): string =>
 /** Rights of a custom role, by resource and action, with the people who have the role. */
 export const RightsInput = (props: InputProps<'rows'>) => {
   const t = useRoleTexts()
+  const common = useTranslate()
   const site = useSite()
   const { descriptors, resources, applications } = useDescriptors()
   const { id, bound, label, help, isRequired, value, messages } = useCompositeInput(props)
@@ -56,8 +58,8 @@ export const RightsInput = (props: InputProps<'rows'>) => {
     )[0],
   }))
   const groups = [
-    ...[...menuGroups(resources)].map(([heading, some]) => ({ heading: heading || t('content'), some })),
-    { heading: t('settings'), some: [applications] },
+    ...[...menuGroups(resources)].map(([heading, some]) => ({ heading: heading || common('shell.content'), some })),
+    { heading: common('shell.site'), some: [applications] },
   ].map(({ heading, some }) => ({
     heading,
     lines: lines.filter(({ resource }) => some.some(({ name }) => name === resource.name)),

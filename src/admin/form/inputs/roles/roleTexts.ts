@@ -5,7 +5,7 @@ import { useLanguage } from '../../../i18n/language.tsx'
 import { createTranslate, type TranslateOf } from '../../../i18n/translate.ts'
 
 const english = {
-  atMost: 'At most what {role} may do. A dash marks what {role} may not.',
+  atMost: 'At most what {role} may do. Choose first what can be read.',
   grantsNothing: 'This role allows nothing yet. Choose rights below, or start from one of these.',
   heldByNone: 'Nobody has this role.',
   heldByOne: '1 person has this role:',
@@ -34,7 +34,6 @@ const english = {
   notIn: 'not in {role}',
   notHere: 'does not apply',
   label: '{resource}: {column}',
-  settings: 'Site',
   ambiguous: 'Listed several times, which allows nothing. A change here replaces them.',
   unknownTitle: 'Rights for content that this site does not have',
   unknownText: 'They allow nothing, and stay until you remove them.',
@@ -103,7 +102,7 @@ const english = {
 export type RoleTextKey = keyof typeof english
 
 const bangla: { readonly [K in RoleTextKey]: string } = {
-  atMost: 'সর্বোচ্চ {role} যা পারেন। {role} যা পারেন না, সেখানে ড্যাশ আছে।',
+  atMost: 'সর্বোচ্চ {role} যা পারেন। আগে কী দেখা যাবে, তা বাছাই করুন।',
   grantsNothing: 'এই ভূমিকায় এখনো কিছুর অনুমতি নেই। নিচে বাছাই করুন, অথবা এগুলোর একটি দিয়ে শুরু করুন।',
   heldByNone: 'এই ভূমিকা কারও নেই।',
   heldByOne: '১ জনের এই ভূমিকা আছে:',
@@ -132,7 +131,6 @@ const bangla: { readonly [K in RoleTextKey]: string } = {
   notIn: '{role} ভূমিকায় নেই',
   notHere: 'প্রযোজ্য নয়',
   label: '{resource}: {column}',
-  settings: 'সাইট',
   ambiguous: 'একাধিকবার আছে, তাই কিছুর অনুমতি নেই। এখানে বদলালে সেগুলো মুছে একটি হবে।',
   unknownTitle: 'এই সাইটে নেই এমন বিষয়ের অনুমতি',
   unknownText: 'এগুলোতে কিছুর অনুমতি হয় না, আর আপনি বাদ না দিলে থেকে যায়।',
