@@ -50,7 +50,10 @@ interface SignedInAs {
 }
 
 /** Opens a view in this tab. It returns to the present address. */
-export const openViewIn = ({ client, load }: Pick<Services, 'client' | 'load'>, view: StartedView): void => {
+export const openViewIn = (
+  { client, load }: Pick<Services, 'load'> & { readonly client: Pick<Client, 'appKey'> },
+  view: StartedView,
+): void => {
   const { pathname, search } = window.location
   storeView(window.sessionStorage, client.appKey, { view, returnTo: `${pathname}${search}` })
   load(paths.home)
