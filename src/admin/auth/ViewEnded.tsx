@@ -6,9 +6,9 @@ import { AuthFrame } from './AuthFrame.tsx'
 export const ViewEnded = ({ onLeave }: { onLeave: () => void }) => {
   const t = useAuthTranslate()
   return (
-    <AuthFrame title={t('view.endedTitle')} lead={t('view.endedText')}>
+    <AuthFrame title={t('viewAs.endedTitle')} lead={t('viewAs.endedText')}>
       <Button variant="contained" fullWidth onClick={onLeave}>
-        {t('view.return')}
+        {t('viewAs.return')}
       </Button>
     </AuthFrame>
   )

@@ -107,7 +107,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
       {
         key: 'logout',
         group: 'actions',
-        label: t(user.isViewed ? 'view.stop' : 'shell.logOut'),
+        label: t(user.isViewed ? 'viewAs.stop' : 'shell.logOut'),
         keywords: 'logout sign out',
         Icon: Logout,
         run: onLogout,

@@ -192,7 +192,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
             />
             {isReadOnly && (
               <Alert severity="info" sx={{ mb: 2.5 }}>
-                {t(personMay.write(descriptor, stored) ? 'view.mayWrite' : 'rights.readOnly')}
+                {t(personMay.write(descriptor, stored) ? 'viewAs.mayWrite' : 'rights.readOnly')}
               </Alert>
             )}
             <FormLayout

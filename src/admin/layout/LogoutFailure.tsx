@@ -16,10 +16,10 @@ export const LogoutFailure = ({ failure, onClose }: { failure: unknown; onClose:
   const { user } = useSignedIn()
   return (
     <Dialog open={failure !== undefined} onClose={onClose} maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>{t(user.isViewed ? 'view.stop' : 'shell.logOut')}</DialogTitle>
+      <DialogTitle id={id}>{t(user.isViewed ? 'viewAs.stop' : 'shell.logOut')}</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          {t(user.isViewed ? 'view.stopFailed' : 'shell.logoutFailed', { reason: errorMessage(failure, t) })}
+          {t(user.isViewed ? 'viewAs.stopFailed' : 'shell.logoutFailed', { reason: errorMessage(failure, t) })}
         </DialogContentText>
       </DialogContent>
       <DialogActions>

@@ -128,7 +128,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         <li>
           <button type="button" className="menu-entry" onClick={leave}>
             <LogoutIcon />
-            <span className="menu-label">{t(user.isViewed ? 'view.stop' : 'shell.logout')}</span>
+            <span className="menu-label">{t(user.isViewed ? 'viewAs.stop' : 'shell.logout')}</span>
           </button>
         </li>
       </Group>

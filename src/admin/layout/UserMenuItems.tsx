@@ -72,7 +72,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
           onLogout()
         }}
       >
-        {t(user.isViewed ? 'view.stop' : 'shell.logOut')}
+        {t(user.isViewed ? 'viewAs.stop' : 'shell.logOut')}
       </MenuItem>
     </Menu>
   )

@@ -26,11 +26,11 @@ export const ViewBar = ({ onStop }: { onStop: () => void }) => {
     }
   }, [])
   return (
-    <section ref={ref} className="view-bar" aria-label={t('view.label')}>
+    <section ref={ref} className="view-bar" aria-label={t('viewAs.label')}>
       <ViewIcon />
-      <p>{t('view.bar', { name: user.name })}</p>
+      <p>{t('viewAs.bar', { name: user.name })}</p>
       <button type="button" className="button is-outlined" onClick={onStop}>
-        {t('view.stop')}
+        {t('viewAs.stop')}
       </button>
     </section>
   )

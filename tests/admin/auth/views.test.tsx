@@ -145,6 +145,34 @@ describe('the screens of a view', () => {
     expect(screen.queryByRole('textbox', { name: /Title/ })).not.toBeInTheDocument()
   })
 
+  const deletion = { id: 9, resource: 'posts', record_id: 3, title: 'Old post', action: 'deleted', user_id: 5 }
+  const changes = ok({ data: [{ ...deletion, user_name: 'Karim Uddin', at: '2026-03-01 06:00:00', undo: 'u-9' }] })
+
+  test('recent changes are shown without Undo, and a deleted record without Restore', async () => {
+    provider.answerNext('GET /api/changes', changes)
+    const { unmount } = openViewed('/admin/dashboard')
+    expect(await screen.findByText('Old post')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+    unmount()
+    expectConsole(/ApiError: This was deleted/)
+    provider.answerNext('GET /api/changes', changes)
+    openViewed('/admin/post/form/3')
+    await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(2))
+    expect(await screen.findByText(/deleted/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Restore/ })).not.toBeInTheDocument()
+  })
+
+  test('preferences of a list end with the tab, and those of the person stay as they are', async () => {
+    const key = preferencesKey(appKey, { id: 5, name: 'Karim Uddin' })
+    window.localStorage.setItem(key, JSON.stringify({ density: 'comfortable' }))
+    const { user } = openViewed('/admin/post')
+    await user.click(await screen.findByRole('button', { name: 'View' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Compact' }))
+    expect(window.localStorage.getItem(key)).toBe(JSON.stringify({ density: 'comfortable' }))
+    expect(Object.keys(window.localStorage).filter(each => each.startsWith('admin-lists'))).toEqual([key])
+    expect(Object.keys(window.sessionStorage).filter(each => each.startsWith('admin-lists'))).toHaveLength(1)
+  })
+
   test('the profile shows the account of the person, without sessions and credentials', async () => {
     openViewed('/admin/account')
     expect(await screen.findByText(/are not shown/)).toBeVisible()

@@ -20,13 +20,13 @@ export const ViewAs = ({ descriptor, record }: ViewAsProps) => {
   const { open, dialog } = useViewAs(descriptor, record)
   if (!canView(record)) return null
   return (
-    <Panel heading={t('view.panel')}>
+    <Panel heading={t('viewAs.panel')}>
       <Stack sx={{ gap: 2, alignItems: 'start' }}>
         <Typography variant="body2" color="text.secondary">
-          {t('view.lead')}
+          {t('viewAs.lead')}
         </Typography>
         <Button variant="outlined" color="inherit" startIcon={<ViewIcon />} onClick={open}>
-          {t('view.start')}
+          {t('viewAs.start')}
         </Button>
       </Stack>
       {dialog}

@@ -30,22 +30,22 @@ export const ViewAsDialog = ({ userId, name, onClose }: ViewAsDialogProps) => {
   const isBusy = start.isPending || start.isSuccess
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>{t('view.title', { name })}</DialogTitle>
+      <DialogTitle id={id}>{t('viewAs.title', { name })}</DialogTitle>
       <DialogContent>
         {start.error && (
           <Alert severity="error" sx={{ mb: 2 }}>
             {errorMessage(start.error, t)}
           </Alert>
         )}
-        <DialogContentText>{t('view.text', { name })}</DialogContentText>
-        <DialogContentText sx={{ mt: 1.5 }}>{t('view.textLog')}</DialogContentText>
+        <DialogContentText>{t('viewAs.text', { name })}</DialogContentText>
+        <DialogContentText sx={{ mt: 1.5 }}>{t('viewAs.textLog')}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose} disabled={isBusy}>
           {t('common.cancel')}
         </Button>
         <Button variant="contained" onClick={() => start.mutate()} disabled={isBusy}>
-          {t('view.start')}
+          {t('viewAs.start')}
         </Button>
       </DialogActions>
     </Dialog>

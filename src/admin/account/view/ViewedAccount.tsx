@@ -18,7 +18,7 @@ export const ViewedAccount = ({ account: { name, email, phone } }: { account: Ow
         ]}
       />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        {t('view.account')}
+        {t('viewAs.account')}
       </Typography>
     </Panel>
   )

@@ -71,9 +71,9 @@ export const banglaAuthMessages: AuthMessages = {
 
   'shell.product': 'ব্যাক অফিস',
 
-  'view.endedTitle': 'দেখা শেষ হয়েছে',
-  'view.endedText': 'এখন আবার নিজের হিসেবে দেখবেন। অন্যের হিসেবে সর্বোচ্চ আধা ঘণ্টা দেখা যায়।',
-  'view.return': 'নিজের পর্দায় ফিরুন',
+  'viewAs.endedTitle': 'দেখা শেষ হয়েছে',
+  'viewAs.endedText': 'এখন আবার নিজের হিসেবে দেখবেন। অন্যের হিসেবে সর্বোচ্চ আধা ঘণ্টা দেখা যায়।',
+  'viewAs.return': 'নিজের পর্দায় ফিরুন',
 
   'slow.text': 'সার্ভার ৫ সেকেন্ড ধরে উত্তর দিচ্ছে না। এই পর্দার কিছু হারাবে না।',
   'slow.wait': 'অপেক্ষা করুন',

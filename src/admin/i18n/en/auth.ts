@@ -72,9 +72,9 @@ export const authMessages = {
 
   'shell.product': 'Back office',
 
-  'view.endedTitle': 'The view has ended',
-  'view.endedText': 'You see the back office as yourself again. A view lasts half an hour at most.',
-  'view.return': 'Return to your own screens',
+  'viewAs.endedTitle': 'The view has ended',
+  'viewAs.endedText': 'You see the back office as yourself again. A view lasts half an hour at most.',
+  'viewAs.return': 'Return to your own screens',
 
   'slow.text': 'The server has not answered for 5 seconds. Nothing on this screen is lost.',
   'slow.wait': 'Keep waiting',

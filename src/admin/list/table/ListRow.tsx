@@ -26,10 +26,10 @@ const ViewAction = ({ descriptor, record }: Pick<RowActionsProps, 'descriptor' |
         type="button"
         className="row-action"
         onClick={open}
-        aria-label={t('view.startAs', { name: recordName(descriptor, record) })}
+        aria-label={t('viewAs.startAs', { name: recordName(descriptor, record) })}
       >
         <ViewIcon />
-        <span>{t('view.view')}</span>
+        <span>{t('viewAs.view')}</span>
       </button>
       {dialog}
     </>

@@ -14,7 +14,7 @@ export const NotAllowedScreen = ({ descriptor }: { descriptor: Descriptor }) => 
   const canRead = may.read(descriptor)
   const personMay = usePersonMay()
   const isOnlyViewed = may.isView && (personMay.create(descriptor) || personMay.writeAll(descriptor))
-  const reason = isOnlyViewed ? 'view.mayWrite' : 'rights.notWritten'
+  const reason = isOnlyViewed ? 'viewAs.mayWrite' : 'rights.notWritten'
   return (
     <Screen heading={heading} actions={canRead && <BackButton descriptor={descriptor} />}>
       <Alert severity="info">{t(canRead ? reason : 'rights.notRead', { many: heading })}</Alert>
