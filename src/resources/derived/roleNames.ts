@@ -1,8 +1,9 @@
 /** Names that custom roles must not have, because people would take them for built-in roles. */
 import { roleLabels, roles } from '../../schema/descriptor/role.ts'
+import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import { usersWords } from '../words/users.ts'
 
-const comparable = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const comparable = (name: string): string => toUnicodeForm(name).trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const translatedLabels = (): readonly string[] =>
   Object.values(usersWords).flatMap(words => {

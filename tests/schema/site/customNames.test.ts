@@ -48,7 +48,7 @@ test.each<[what: string, options: SiteConfig, fields: Fields, said: readonly str
     [
       'boats.fields.level',
       "There is no input 'stars'.",
-      'Use one of: slider, brandColour, siteName, logo; or add a new one to inputs in site.config.ts.',
+      'Use one of: slider, brandColour, siteName, logo, rights, builtInRole, customRole; or add a new one to inputs in site.config.ts.',
     ],
   ],
   ['a cell that is not listed', { cells: [] }, {}, ['boats.fields.level', "There is no cell 'stars'."]],

@@ -61,6 +61,7 @@ describe('a new record', () => {
       'gender',
       'profile_img',
       'type',
+      'role_id',
       'password',
       'confirm_password',
       'status',

@@ -100,6 +100,14 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   ),
   'tests/server/auth/renewedTokens.test.ts': ['token-over'],
   'tests/server/permissions/unknownValues.test.ts': ['role-of-nobody'],
+  'tests/server/permissions/customRoles.test.ts': [
+    ...(['role-name-reserved', 'role-content-unknown', 'role-content-misspelt', 'role-content-twice'] as const),
+    ...(['role-condition-not-json', 'role-condition', 'role-condition-at', 'role-follows-custom'] as const),
+  ],
+  'tests/server/permissions/access': [
+    ...(['may-publish', 'may-not-publish', 'role-limited', 'hidden-referrers', 'referrers-out-of-reach'] as const),
+    ...(['value-out-of-reach', 'record-out-of-reach'] as const),
+  ],
   'no test': ['other', 'taken', 'referred-to', 'not-allowed', 'may-do-this', 'may-create-token'],
 }
 const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
