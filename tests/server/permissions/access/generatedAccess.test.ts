@@ -24,7 +24,7 @@ import {
 import { dialects, openTestDatabase } from '../../../support/sites/databases.ts'
 import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from '../../../support/sites/server.ts'
 
-const requests = Number(process.env.ACCESS_REQUESTS ?? 500)
+const requests = Number(process.env.ACCESS_REQUESTS ?? 375)
 const seed = Number(
   process.env.ACCESS_SEED ?? (process.env.ACCESS_REQUESTS === undefined ? 20_260_301 : Date.now() % 2 ** 31),
 )
