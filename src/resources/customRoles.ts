@@ -43,7 +43,7 @@ export const customRoles = defineResource({
     ),
   },
   title: 'name',
-  list: { columns: ['name', 'name_bn', 'base', 'description'], pageSizes: [10, 25, 50, 100] },
+  list: { columns: ['name', 'name_bn', 'base', { field: 'description', cut: 60 }], pageSizes: [10, 25, 50, 100] },
   form: ['name', 'name_bn', 'description', 'description_bn', 'base', 'rights'],
   search: ['name', 'name_bn'],
   filters: [],

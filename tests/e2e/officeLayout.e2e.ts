@@ -122,12 +122,22 @@ test('a table wider than its window shows a scroll hint until its last column is
   await expect.poll(shadow).toBe(0)
 })
 
+/** Custom role with a long description. The starter has none. */
+const longRole = {
+  name: 'Writers of news and of events',
+  name_bn: 'সংবাদ ও অনুষ্ঠানের লেখক',
+  description: 'Writes news and events of every branch office, and leaves their publication to the editors. '.repeat(3),
+  base: 'editor',
+}
+
 // The settings open as a form, and the starter has no messages, so that list is empty.
 const withRows = allResources.filter(({ name }) => !['applications', 'messages'].includes(name))
 test.each(withRows)(
   'the list of $name shows all of its columns in a window of 1366 and of 1280 px',
-  async ({ path }) => {
-    const page = await openSignedIn(`/admin/${path}`, { viewport: { width: 1366, height: 800 } })
+  async ({ name, path }) => {
+    const page = await openSignedIn(undefined, { viewport: { width: 1366, height: 800 } })
+    if (name === 'roles') await callApi(page, 'POST', '/api/roles', longRole)
+    await page.goto(`/admin/${path}`)
     await page.locator('.list-scroll').getByRole('row').nth(1).waitFor()
     const hidden = () => page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)
     await expect.poll(hidden).toBe(0)
