@@ -3,7 +3,7 @@ import { useSignedIn } from '../data/services.ts'
 
 /**
  * State of the logout: first the question about unsaved input, then the call, then its error if it failed. In a view of
- * another person, the logout ends the view.
+ * another person, the logout ends the view, which has no unsaved input.
  */
 export const useLogout = () => {
   const { logout, user } = useSignedIn()
@@ -24,9 +24,7 @@ export const useLogout = () => {
   }, [logout])
   const start = useCallback(() => {
     setFailure(undefined)
-    // A view has no unsaved input to ask about.
-    if (isView) void end()
-    else setIsAsking(true)
-  }, [isView, end])
+    setIsAsking(true)
+  }, [])
   return { isView, start, isAsking, cancel, end, failure, forget: () => setFailure(undefined) }
 }

@@ -137,7 +137,7 @@ describe.each(dialects)('views on %s', dialect => {
       const viewing = await view(id)
       // The report is made in the background.
       await vi.waitFor(async () =>
-        expect((await caller.call('GET', '/api/attention')).body.data).toHaveProperty('is_current', true),
+        expect((await caller.call('GET', '/api/attention')).body).toHaveProperty('is_current', true),
       )
       // Long enough that every call would update the time of the last use.
       provider.clock.advance(300)
