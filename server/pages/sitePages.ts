@@ -19,6 +19,7 @@ import { type CacheRequest, type CacheResponse, createResponseCache, sendFromCac
 import { connectionCheckOf, runUncachedWork } from '../http/uncachedWork.ts'
 import { placeOf } from '../log/errorPlace.ts'
 import type { CacheResult } from '../log/metrics.ts'
+import { nextChangeIn } from '../permissions/visibleVersions.ts'
 import { Failure } from '../runtime/errors.ts'
 import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
 import { limits } from '../runtime/limits/limits.ts'
@@ -98,6 +99,8 @@ interface MakeOptions {
   readonly refused?: 405 | undefined
   /** Source of the stored page, which is reused if the new page would have the same source. Default: none is stored. */
   readonly storedSource?: string | undefined
+  /** Version of the content; undefined if it is not known. */
+  readonly version?: string | undefined
 }
 
 /** Creates the renderer and the cache of the public pages. */
@@ -125,7 +128,7 @@ export const createSitePages = (options: SitePagesOptions) => {
   const make = async (
     url: URL,
     config: SiteConfig,
-    { refused, storedSource }: MakeOptions = {},
+    { refused, storedSource, version }: MakeOptions = {},
   ): Promise<RenderedResponse> => {
     const faults: unknown[] = []
     let source: string | undefined
@@ -141,7 +144,8 @@ export const createSitePages = (options: SitePagesOptions) => {
       isDrawn: isDevelopment
         ? undefined
         : data => {
-            source = hash('sha256', data, 'base64url')
+            // The same data looks different once a date in it has passed.
+            source = hash('sha256', `${version && nextChangeIn(version)} ${data}`, 'base64url')
             return source === storedSource
           },
       onFault: (error, failed) => {
@@ -221,16 +225,16 @@ export const createSitePages = (options: SitePagesOptions) => {
       const url = addressAt(config.siteUrl, request.url)
       const isCacheable = isCacheableQuery(url.search)
       const key = `${client.appKey} ${config.siteUrl} ${url.pathname}${url.search}`
+      const state = isCacheable ? await contentState() : { version: undefined }
       const makeIt = async (storedSource: string | undefined): Promise<RenderedResponse> => {
         try {
-          const page = await make(url, config, { storedSource })
+          const page = await make(url, config, { storedSource, version: state.version })
           return isCacheable || page.caching !== 'store' ? page : { ...page, caching: 'evict' }
         } catch (error) {
           request.log.error({ err: error }, 'A page could not be rendered.')
           throw error
         }
       }
-      const state = isCacheable ? await contentState() : { version: undefined }
       let served: CacheResponse
       try {
         served = await cache.serve(key, {

@@ -30,6 +30,9 @@ export interface VisibleVersions {
   nextChange(appKey: string): Promise<number>
 }
 
+/** Time part of a version: it changes only when a record becomes visible or hidden, or may do so at another time. */
+export const nextChangeIn = (version: string): string => version.slice(version.indexOf(' ') + 1)
+
 interface VersionsOptions {
   readonly site: Site
   readonly database: Pick<Database, 'db' | 'commits' | 'versionOf'>
