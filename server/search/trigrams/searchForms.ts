@@ -36,12 +36,15 @@ export interface SearchForms {
 /** Plain text of an HTML fragment in NFC, from which both of its search forms are computed. */
 const plainTextOf = (html: string): string => toUnicodeForm(textOf(html))
 
+/** Computes each search form of a plain text in NFC. Long texts keep the event loop busy. */
+export const plainForms = { fold: foldComposed, addWords: addFormsIn }
+
 /** Computes both search forms of an HTML fragment. */
 export const searchFormsOf = (html: string): SearchForms => {
   const text = plainTextOf(html)
   const words = new Set<string>()
-  addFormsIn(text, words)
-  return { folded: foldComposed(text), words: firstOf(words).join(' ') }
+  plainForms.addWords(text, words)
+  return { folded: plainForms.fold(text), words: firstOf(words).join(' ') }
 }
 
 /**
@@ -59,8 +62,8 @@ export interface TextForms {
 
 const formsFrom = (plainText: (html: string) => string): TextForms => ({
   require: () => undefined,
-  foldedOf: html => foldComposed(plainText(html)),
-  addWordsOf: (text, words) => addFormsIn(plainText(text), words),
+  foldedOf: html => plainForms.fold(plainText(html)),
+  addWordsOf: (text, words) => plainForms.addWords(plainText(text), words),
 })
 
 /** Computes search forms on demand. */

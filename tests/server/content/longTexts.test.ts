@@ -1,26 +1,20 @@
 /** Records with the longest texts: a child process computes their search forms, and no write blocks others for long. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LongTextsError, withPrecomputedTexts } from '../../../server/content/precomputedTexts.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
 import { readListRequest } from '../../../server/search/lists/listRequest.ts'
 import { readSearchRequest } from '../../../server/search/site/siteSearch.ts'
-import { foldComposed } from '../../../server/search/trigrams/foldText.ts'
-import { formsAtOnce, type TextForms, wordsOfAll } from '../../../server/search/trigrams/searchForms.ts'
+import { formsAtOnce, plainForms, type TextForms, wordsOfAll } from '../../../server/search/trigrams/searchForms.ts'
 import { waitingTable } from '../../../server/search/trigrams/trigramIndex.ts'
 import type { ApplicationStore } from '../../../server/store/store.ts'
 import { faqs, pages, sections } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { addFormsIn } from '../../../src/schema/values/words.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
 import { openTestStore } from '../../support/sites/server.ts'
-
-// These compute the search forms of a plain text.
-vi.mock('../../../server/search/trigrams/foldText.ts', { spy: true })
-vi.mock('../../../src/schema/values/words.ts', { spy: true })
 
 /** Several times the length that is processed on the event loop. */
 const length = 6 * limits.sanitisedOnLoop.value
@@ -39,12 +33,13 @@ describe.each(dialects)('long texts on %s', dialect => {
     rows = (await openTestStore(database)).inApplication('demo')
   })
   afterAll(() => database?.close())
+  afterEach(() => vi.restoreAllMocks())
 
   /**
    * Spies on indexing on the event loop. Returns a function that returns the length of the longest text indexed on it.
    */
   const watchLoop = () => {
-    const made = [vi.mocked(foldComposed).mockClear(), vi.mocked(addFormsIn).mockClear()]
+    const made = [vi.spyOn(plainForms, 'fold'), vi.spyOn(plainForms, 'addWords')]
     return () => {
       const lengths = made.flatMap(({ mock }) => mock.calls.map(([text]) => text.length))
       expect(lengths.length).toBeGreaterThan(0)

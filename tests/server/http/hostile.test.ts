@@ -152,7 +152,9 @@ testOnce('the tests cover every kind of operation in the OpenAPI document, with 
     expect({
       path,
       method,
-      has: Object.keys(properties ?? {}).length > 0 || /^\/api\/(undo|received|users\/\{key\}\/view|webhooks\/\{id\}\/)/.test(path),
+      has:
+        Object.keys(properties ?? {}).length > 0 ||
+        /^\/api\/(undo|received|users\/\{key\}\/view|webhooks\/\{id\}\/)/.test(path),
     }).toMatchObject({ has: true })
 })
 

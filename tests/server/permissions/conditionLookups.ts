@@ -154,7 +154,7 @@ export const conditionLookups: readonly AccessLookup[] = [
   {
     valueName: 'a value in a condition',
     file: 'src/schema/descriptor/access/access.ts',
-    symbolName: 'fits',
+    symbolName: 'isConditionValue',
     unknownEffect: 'matches no record',
     grantingValue: 1,
     similarValues: ['1', [['1']], true, 1.5],

@@ -49,6 +49,24 @@ export const holds = (condition: Condition, record: Stored, human: Human): boole
     })
   })
 
+/** The only value of each field for which a condition allows one value. */
+const onlyValues = (condition: Condition, human: Human): Stored =>
+  Object.assign(
+    {},
+    ...Object.entries(condition).map(([key, asked]) => {
+      if (key === 'or') {
+        const [only, ...others] = asked as readonly Condition[]
+        return only && others.length === 0 ? onlyValues(only, human) : {}
+      }
+      if (key === 'and')
+        return Object.assign({}, ...(asked as readonly Condition[]).map(each => onlyValues(each, human)))
+      const operands: readonly unknown[] = Array.isArray(asked) ? asked : [asked]
+      const values = operands.flatMap(operand => (operand === null ? [null] : (filledIn(operand, human) ?? [])))
+      const [only, ...others] = new Set(values)
+      return others.length === 0 && only !== null && only !== undefined ? { [key]: only } : {}
+    }),
+  )
+
 /** Role with which a person acts. */
 export const actingAs = ({ type, role }: Human): BuiltIn => (role && !atLeast(role.base, type) ? role.base : type)
 
@@ -69,9 +87,19 @@ export const oracleOf = (resource: string, access: Conditions) => {
     return entry[deed] === 'all' || (entry[deed] === 'own' && record.created_by === human.id)
   }
   const maySee = (human: Human, record: Stored): boolean => isWithin(human, record, 'read')
+  /** Values that the server sets in empty fields of a new record, because the person may set no others. */
+  const filled = (human: Human): Stored => {
+    const entry = entryOf(human)
+    const ofRole = entry?.where ? (JSON.parse(entry.where) as Condition) : {}
+    const limits = [...new Set([human.type, actingAs(human)])].flatMap((each): readonly Condition[] =>
+      access[each] ? [access[each].where] : [],
+    )
+    return Object.assign({}, ...[...limits, ...(human.role ? [ofRole] : [])].map(where => onlyValues(where, human)))
+  }
   const mayPublish = (human: Human): boolean => !human.role || entryOf(human)?.publish === true
   return {
     maySee,
+    filled,
     mayPublish,
     mayCreate: (human: Human): boolean =>
       atLeast(actingAs(human), 'author') && (!human.role || entryOf(human)?.create === true),

@@ -87,14 +87,14 @@ describe.each(dialects)('generated roles and requests on %s', dialect => {
       const tokenOf = async (identifier: string): Promise<string> =>
         (await askOf(app, 'demo', undefined)('POST', '/api/login', { identifier, password: ownerPassword })).body.token
       const owner = askOf(app, 'demo', await tokenOf(ownerEmail('demo')))
-      const humanOf = (id: number, { type, role, place, kind: own }: World['people'][number]): Human => ({
-        ...{ id, type },
-        role: role === undefined ? undefined : roles[role],
-        values: { place_id: placeId(place), kind: own },
-      })
-      const userOf = ({ type, role, place, kind: own }: World['people'][number]) => ({
-        ...{ type, kind: own, place_id: placeId(place) },
-        role_id: role === undefined ? null : (roleIds[role] ?? null),
+      // The built-in role of somebody with a custom role is its base.
+      const humanOf = (id: number, { type, role, place, kind: own }: World['people'][number]): Human => {
+        const custom = role === undefined ? undefined : roles[role]
+        return { id, type: custom?.base ?? type, role: custom, values: { place_id: placeId(place), kind: own } }
+      }
+      const userOf = (person: World['people'][number]) => ({
+        ...{ type: humanOf(0, person).type, kind: person.kind, place_id: placeId(person.place) },
+        role_id: person.role === undefined ? null : (roleIds[person.role] ?? null),
       })
       for (const [index, each] of given.people.entries()) {
         const email = `human${index}@demo.example`
@@ -212,7 +212,9 @@ describe.each(dialects)('generated roles and requests on %s', dialect => {
             const { word, ...others } = asked.values
             const body = { title: titled(word), ...valuesOf(others) }
             const { status: got, body: made } = await ask('POST', '/api/things', body)
-            const expected = outcomeOf(who, undefined, { ...body, created_by: who.id })
+            const typed: Stored = body
+            const set = Object.entries(oracle.filled(who)).filter(([name]) => (typed[name] ?? null) === null)
+            const expected = outcomeOf(who, undefined, { ...body, ...Object.fromEntries(set), created_by: who.id })
             expect({ got, made }).toMatchObject({ got: expected })
             if (got === 201) keep(made.data)
             return
