@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openViewIn } from '../../../src/admin/data/services.ts'
 import { createSessionStore, sessionKey, storageOfTab, storeView, userKeyOf } from '../../../src/admin/data/session.ts'
 import { preferencesKey } from '../../../src/admin/list/preferences/listPreferences.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { appKey, createFakeProvider } from '../support/fakeProvider.ts'
 import { loadScreens, type OpenOptions, openAdmin, openLogin } from '../support/openAdmin.tsx'
@@ -28,7 +29,8 @@ afterEach(() => {
 const ok = (data: unknown) => ({ status: 200, body: { message: 'Ok.', data } })
 const viewed = { id: 5, name: 'Karim Uddin', email: 'karim@example.org', image: null }
 const started = { token: 'token-of-view', expires_at: '2026-03-01 06:30:00', user: viewed }
-const rights = {}
+const all = { read: true, create: true, write: 'all', delete: 'all', publish: true } as const
+const rights = Object.fromEntries(allResources.map(({ name }) => [name, all]))
 const ownerAccount = {
   id: 7,
   name: 'Rahima Khatun',

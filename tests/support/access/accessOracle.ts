@@ -49,6 +49,15 @@ export const holds = (condition: Condition, record: Stored, human: Human): boole
     })
   })
 
+/** True if some record could meet a condition. */
+const isOpen = (condition: Condition, human: Human): boolean =>
+  Object.entries(condition).every(([key, asked]) => {
+    if (key === 'or') return (asked as readonly Condition[]).some(each => isOpen(each, human))
+    if (key === 'and') return (asked as readonly Condition[]).every(each => isOpen(each, human))
+    const operands: readonly unknown[] = Array.isArray(asked) ? asked : [asked]
+    return operands.some(operand => operand === null || (filledIn(operand, human) ?? null) !== null)
+  })
+
 /** The only value of each field for which a condition allows one value. */
 const onlyValues = (condition: Condition, human: Human): Stored =>
   Object.assign(
@@ -75,6 +84,13 @@ export type Deed = 'read' | 'update' | 'delete'
 /** Rights of people on the records of one resource with the conditions `access`, which authors may create. */
 export const oracleOf = (resource: string, access: Conditions) => {
   const entryOf = ({ role }: Human) => role?.rights.find(each => each.resource === resource)
+  const conditionsOf = (human: Human): readonly Condition[] => {
+    const limits = [...new Set([human.type, actingAs(human)])].flatMap((each): readonly Condition[] =>
+      access[each] ? [access[each].where] : [],
+    )
+    const entry = human.role && entryOf(human)
+    return entry?.where ? [...limits, JSON.parse(entry.where) as Condition] : limits
+  }
   const isWithin = (human: Human, record: Stored, deed: Deed): boolean => {
     for (const each of new Set([human.type, actingAs(human)])) {
       const limit = access[each]
@@ -88,21 +104,19 @@ export const oracleOf = (resource: string, access: Conditions) => {
   }
   const maySee = (human: Human, record: Stored): boolean => isWithin(human, record, 'read')
   /** Values that the server sets in empty fields of a new record, because the person may set no others. */
-  const filled = (human: Human): Stored => {
-    const entry = entryOf(human)
-    const ofRole = entry?.where ? (JSON.parse(entry.where) as Condition) : {}
-    const limits = [...new Set([human.type, actingAs(human)])].flatMap((each): readonly Condition[] =>
-      access[each] ? [access[each].where] : [],
-    )
-    return Object.assign({}, ...[...limits, ...(human.role ? [ofRole] : [])].map(where => onlyValues(where, human)))
-  }
+  const filled = (human: Human): Stored =>
+    Object.assign({}, ...conditionsOf(human).map(where => onlyValues(where, human)))
   const mayPublish = (human: Human): boolean => !human.role || entryOf(human)?.publish === true
   return {
     maySee,
     filled,
     mayPublish,
-    mayCreate: (human: Human): boolean =>
-      atLeast(actingAs(human), 'author') && (!human.role || entryOf(human)?.create === true),
+    mayCreate: (human: Human): boolean => {
+      const entry = entryOf(human)
+      const isAllowed = !human.role || (entry?.create === true && entry.read !== 'none')
+      // Nobody creates what they could never see.
+      return atLeast(actingAs(human), 'author') && isAllowed && conditionsOf(human).every(where => isOpen(where, human))
+    },
     mayWrite: (human: Human, record: Stored, deed: 'update' | 'delete'): boolean => {
       const acting = actingAs(human)
       const isAllowed = atLeast(acting, 'editor') || (acting === 'author' && record.created_by === human.id)
