@@ -92,8 +92,12 @@ test.each([
 
 test('a person who may not publish creates inactive records, and cannot choose Active', async () => {
   answerMe({ posts: { ...all, publish: false }, 'post-categories': { ...none, read: true } })
+  // The rights arrive once the form is shown.
+  const sendRights = provider.pauseNext('GET /api/me')
   const { user } = openAdmin('/admin/post/form')
   const status = await screen.findByLabelText('Status')
+  expect(status).toHaveDisplayValue('Active')
+  sendRights()
   await waitFor(() =>
     expect(
       within(status)

@@ -31,6 +31,7 @@ import { isSetByServer } from '../shape/shownFields.ts'
 import { type SaveRisk, saveRiskOf } from './saveRisk.ts'
 import { useAuthor } from './useAuthor.ts'
 import { useCreation } from './useCreation.ts'
+import { useLateValues } from './useLateValues.ts'
 import { useQuestion } from './useQuestion.ts'
 import { useRemoteChanges } from './useRemoteChanges.ts'
 import { useRoleQuestion } from './useRoleQuestion.ts'
@@ -163,6 +164,8 @@ export const useRecordForm = ({
   // The summary above the form takes the focus, and links to each field.
   const form = useForm<Record<string, unknown>>({ defaultValues: base, resolver, shouldFocusError: false })
   const { reset, setValue, getValues, setError, handleSubmit } = form
+
+  useLateValues(form, { filled, initial: base, isNew: stored === undefined })
 
   /**
    * Resets the form to a stored record, or to the initial values of a new one, and applies `changes` on top as unsaved

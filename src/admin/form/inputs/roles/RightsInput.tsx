@@ -86,7 +86,11 @@ export const RightsInput = (props: InputProps<'rows'>) => {
         <Typography variant="body2" component="p" sx={{ m: 0 }}>
           {t('atMost', { role })} {record && <RoleHolders roleId={record.id} />}
         </Typography>
-        {entries.length === 0 && <Alert severity="info">{t('grantsNothing')}</Alert>}
+        {entries.length === 0 && (
+          <Alert severity="info" role="status">
+            {t('grantsNothing')}
+          </Alert>
+        )}
         <StartFrom
           path={props.descriptor.path}
           roleId={record?.id}
