@@ -5,7 +5,7 @@ import { sessionKey } from '../../src/admin/data/session.ts'
 import { resources } from '../../src/resources/index.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
-import { callLine, callsBeyondSection7 } from '../support/fakes/section7.ts'
+import { callLine, callsBeyondSection7, section7Resources } from '../support/fakes/section7.ts'
 import {
   type RecordedHostCall,
   type SpecifiedHost,
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 /** Resources of section 2, 'Admin routes'. */
-const every: readonly Descriptor[] = resources.filter(({ name }) => name !== 'messages')
+const every: readonly Descriptor[] = resources.filter(({ name }) => section7Resources.includes(name))
 
 /** Session of the first sign-in, which the other tests reuse. */
 let session: string | null = null

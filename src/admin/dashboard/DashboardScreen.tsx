@@ -164,7 +164,7 @@ export const DashboardScreen = () => {
               {t('dashboard.social')}
             </Button>
           )}
-          {may.read(applications) && (
+          {may.openSettings && (
             <Button
               variant="contained"
               startIcon={<Settings />}

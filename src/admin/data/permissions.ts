@@ -76,6 +76,8 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
 /** Permissions for resources, records and pictures. */
 export interface May {
   readonly read: (descriptor: Descriptor) => boolean
+  /** True if the site's settings are offered: to people with a custom role only if they may change them. */
+  readonly openSettings: boolean
   readonly create: (descriptor: Descriptor) => boolean
   readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
   /** True if the record may be deleted, if its resource allows deletion. */
@@ -118,6 +120,7 @@ const isPublishing = ({ publish }: Partial<OwnRights>): boolean => publish === u
 const extentOf = (rights: Partial<OwnRights>, right: 'write' | 'delete') => rights[right] ?? rights.write ?? 'none'
 
 const mayOf = (site: Site, person: OfficePerson | undefined): May => {
+  const { applications } = site
   const role = person?.role
   const isLeast = (least: Role) => role === undefined || isAtLeast(role, least)
   const isWithin = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete'): boolean => {
@@ -136,6 +139,7 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
     person === undefined || (mayWrite(person, descriptor, record) && isWithin(descriptor, record, right))
   return {
     read: descriptor => isReadable(person, descriptor),
+    openSettings: isReadable(person, applications) && (person?.isNarrowed !== true || isForAll(applications, 'write')),
     create: descriptor =>
       !isSettings(site, descriptor) &&
       (role === undefined || mayCreate(role, descriptor)) &&

@@ -116,7 +116,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         </Group>
       ))}
       <Group label={t('shell.site')}>
-        {may.read(applications) && (
+        {may.openSettings && (
           <Entry
             to={settingsPath}
             area={paths.list(applications.path)}

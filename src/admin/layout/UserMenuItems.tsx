@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { useSignedIn } from '../data/services.ts'
-import { useSite } from '../data/site.ts'
 import { useSettingsPath } from '../data/siteSettings.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AppearanceItems } from './AppearanceItems.tsx'
@@ -25,7 +24,6 @@ interface UserMenuItemsProps {
 export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
   const t = useTranslate()
   const may = useMay()
-  const { applications } = useSite()
   const settingsPath = useSettingsPath()
   const { user } = useSignedIn()
   return (
@@ -56,7 +54,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
       <MenuItem component={Link} to={paths.account} onClick={onClose}>
         {t('shell.profile')}
       </MenuItem>
-      {may.read(applications) && (
+      {may.openSettings && (
         <MenuItem component={Link} to={settingsPath} onClick={onClose}>
           {t('shell.settings')}
         </MenuItem>

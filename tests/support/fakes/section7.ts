@@ -27,6 +27,9 @@ const onward = { page: number }
 const key = '[^/]+'
 const all = 'sliders|pages|sections|widgets|users|socials|subscribers|menus|posts|post-categories|faqs|profiles|careers'
 
+/** API names of the thirteen resources. */
+export const section7Resources: readonly string[] = all.split('|')
+
 /** Every call of section 7. A call that matches none of them is an extension. */
 export const section7: readonly SpecifiedCall[] = [
   { says: 'GET /api/sliders (id, thumb)', who: 'visitor', methods: ['GET'], path: /^sliders$/, queries: [{}, onward] },
