@@ -245,8 +245,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { secrets, links } = deps.encryptions
   const secondFactorsOf = createSecondFactors({ db: database.db, clock, encryption: secrets })
   const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
-  const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant = tenantQueriesOf(database.db, appKey)) =>
-    isSecondFactorRequired(appKey) && !(await hasSecondFactor(tenant, userId))
+  const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant) =>
+    isSecondFactorRequired(appKey) && !(await hasSecondFactor(tenant ?? tenantQueriesOf(database.db, appKey), userId))
   const tokens = createApiTokens({ db: database.db, clock })
   enforcePolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
   const accountsOf = createAccounts({ db: database.db, clock })
