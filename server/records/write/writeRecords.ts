@@ -86,7 +86,12 @@ export const recordWriterOf = (
   { clock, effects: runner, actor = {} }: WriterOptions,
 ) => {
   const { userId } = actor
-  const author: ChangeAuthor = { userId, act: newAct() }
+  let own: ChangeAuthor | undefined
+  /** Author of the changes of this writer, which are one act. */
+  const authorOf = (): ChangeAuthor => {
+    own ??= { userId, act: newAct() }
+    return own
+  }
   const write = <T>(resource: Descriptor, work: ActorWork<T, Tenant>): Promise<T> =>
     writeRecordsAs(site, db, appKey, actor, work, { isSeen: isSeen(site, resource) })
   /**
@@ -104,7 +109,7 @@ export const recordWriterOf = (
         const effects = runner.begin(tenant, by, clock())
         stored = effects
         try {
-          return await work({ tenant, by, defer, forms, effects, author, clock })
+          return await work({ tenant, by, defer, forms, effects, author: authorOf(), clock })
         } finally {
           effects.close()
         }
@@ -127,7 +132,7 @@ export const recordWriterOf = (
       const items = await readInlineChildren(site, resource, body)
       onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (given: Writing) => {
-        const writing = act === undefined ? given : { ...given, author: { ...author, act } }
+        const writing = act === undefined ? given : { ...given, author: { ...given.author, act } }
         if (act !== undefined) await refuseForeignAct(writing.tenant, writing.author)
         refuseStored(items)
         const children = { items, stored: new Map() }
@@ -190,7 +195,7 @@ export const recordWriterOf = (
           updatedAt: toTimestamp(clock()),
         })
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
-        if (record) await recordChange(tenant, author, { resource, record, action: 'ordered', now: clock() })
+        if (record) await recordChange(tenant, authorOf(), { resource, record, action: 'ordered', now: clock() })
         return records.map(each => view.record(resource, each))
       })
     },
