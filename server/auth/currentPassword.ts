@@ -35,7 +35,7 @@ export const createReauthentication = ({ accountsOf, throttle }: Reauthenticatio
     const password = currentPasswordIn(body)
     if (!password) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
     // A caller who was signed out while the body arrived may not continue to guess.
-    await ownRows.confirm()
+    await ownRows().confirm()
     const account = `${session.appKey} ${session.userId}`
     const retryAfter = await throttle.begin(account, request.ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })

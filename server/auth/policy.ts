@@ -15,6 +15,7 @@ import type { Audience } from '../permissions/visibility.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { Failure, fail, issue } from '../runtime/errors.ts'
+import { requestValue } from '../runtime/requestValue.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import type { ApplicationStore, SiteState, Store } from '../store/store.ts'
 import { type ApiTokens, tokenPrefix } from './apiTokens.ts'
@@ -88,8 +89,8 @@ export interface Access {
   readonly audience: Audience
   /** Store of the site that the request names. Its methods are limited to the rights of the signed-in user, if any. */
   readonly rows: ApplicationStore
-  /** The same store without role checks, for users' own accounts and visitors' forms. */
-  readonly ownRows: ApplicationStore
+  /** Returns the same store without role checks, for users' own accounts and visitors' forms. */
+  readonly ownRows: () => ApplicationStore
   /** User or visitor to whom writes are attributed. */
   readonly actor: Actor
   /** undefined for a visitor, and for a program with an API token. */
@@ -111,13 +112,25 @@ type Bearer =
       readonly scope: TokenScope
     })
 
-const accesses = new WeakMap<FastifyRequest, Access>()
+/**
+ * Access of each admitted request, created when it is first used. Most requests wait for a slot first, and a store that
+ * waits survives garbage collections.
+ */
+const accesses = requestValue<() => Access>('access')
+
+const admit = (request: FastifyRequest, create: () => Access): void => {
+  let access: Access | undefined
+  accesses.set(request, () => {
+    access ??= create()
+    return access
+  })
+}
 
 /** Access of a request. Throws an Error on a route with the policy 'public', which has none. */
 export const accessOf = (request: FastifyRequest): Access => {
-  const access = accesses.get(request)
+  const access = accesses.of(request)
   if (!access) throw new Error(`The route ${request.routeOptions.url} has no access, because its policy is public.`)
-  return access
+  return access()
 }
 
 /** Bearer token of a request; undefined if absent. */
@@ -227,6 +240,11 @@ export const enforcePolicies = (
       return standing
     }
 
+  const visitorAccess = (appKey: string, actor: Actor): Access => {
+    const rows = store.inApplication(appKey, actor)
+    return { audience: 'visitor', rows, ownRows: () => rows, actor, session: undefined }
+  }
+
   /** Gives a request with a visitor token the access of a visitor, who may not send forms. Throws Failure. */
   const admitVisitorToken = async (request: FastifyRequest, rows: ApplicationStore, tokenHash: string) => {
     const { policy = 'owner', what = issue('may-do-this') } = request.routeOptions.config
@@ -234,8 +252,7 @@ export const enforcePolicies = (
     acceptVisitorToken(request, tokenHash)
     refuseOff((await stateOf(rows)) ?? fail('unknown-application'))
     const actor = { address: shortAddress(request.ip), confirm: refuseVisitorWrite }
-    const ownRows = store.inApplication(rows.appKey, actor)
-    accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
+    admit(request, () => visitorAccess(rows.appKey, actor))
   }
 
   /** Throws Failure 'session-ended' unless the viewer is still an owner, and the person of the given role is none. */
@@ -262,8 +279,7 @@ export const enforcePolicies = (
     const address = shortAddress(request.ip)
     if (!bearer) {
       const actor = { address, ...(policy === 'visitor' && { confirm: confirmSite }) }
-      const ownRows = store.inApplication(rows.appKey, actor)
-      accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
+      admit(request, () => visitorAccess(rows.appKey, actor))
       return
     }
     // The cached rights are never older than the stored ones, so that the loss of a right takes effect immediately.
@@ -291,16 +307,14 @@ export const enforcePolicies = (
     const confirm = confirmBearer(bearer, request)
     const isProgram = bearer.kind === 'program'
     const actor = { userId, role, limits, address, isProgram, confirm }
-    accesses.set(request, {
+    admit(request, () => ({
       audience: role,
       rows: store.inApplication(rows.appKey, actor),
-      // Created on demand, because few routes use this store.
-      get ownRows() {
-        return store.inApplication(rows.appKey, { userId, address, isProgram, confirm })
-      },
+      // Not a getter: an object with one lives until a full garbage collection, with all of the request.
+      ownRows: () => store.inApplication(rows.appKey, { userId, address, isProgram, confirm }),
       actor,
       session: bearer.kind === 'person' ? bearer.session : undefined,
-    })
+    }))
   })
 
   // Refusals of users and programs are recorded in the security log, after the response and at most once an hour for
@@ -328,10 +342,15 @@ export const enforcePolicies = (
 
   // Runs after the body is read and before it is validated, so that a body can never move a row to another application.
   app.addHook('preHandler', async request => {
-    const access = accesses.get(request)
+    const access = accesses.of(request)
     if (!access || typeof request.body !== 'object' || request.body === null) return
     for (const [name, value] of Object.entries(request.body))
-      if ((name === 'app_key' || name === 'APP_KEY') && value !== null && value !== '' && value !== access.rows.appKey)
+      if (
+        (name === 'app_key' || name === 'APP_KEY') &&
+        value !== null &&
+        value !== '' &&
+        value !== access().rows.appKey
+      )
         fail('other-application')
   })
 }

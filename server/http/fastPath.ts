@@ -11,6 +11,7 @@ import { isLocalRequest } from '../log/localRequest.ts'
 import type { HandledRequest } from '../log/log.ts'
 import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import type { Clock } from '../runtime/clock.ts'
+import { requestValue } from '../runtime/requestValue.ts'
 import { type CacheableResponse, type Encoding, encodingFor, isNotModified, prepareResponse } from './encodedBody.ts'
 import { isApi } from './errorHandler.ts'
 import { createResponseStore, sendFromCache } from './responseCache.ts'
@@ -55,7 +56,7 @@ interface FastPathOptions {
 }
 
 /** Cacheable pages by the request that they were rendered for. */
-const pages = new WeakMap<FastifyRequest, { readonly response: CacheableResponse; readonly onHit: () => void }>()
+const pages = requestValue<{ readonly response: CacheableResponse; readonly onHit: () => void }>('page')
 
 /**
  * Marks the response to a request as a page that all visitors of its address get while the content is unchanged.
@@ -184,7 +185,7 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
 
   /** Caches shareable responses of an app. Must be registered after all hooks that set headers. */
   const storeFrom = (app: FastifyInstance): void => {
-    const slots = new WeakMap<FastifyRequest, Slot>()
+    const slots = requestValue<Slot>('slot')
 
     const slotOf = async (appKey: string, raw: IncomingMessage): Promise<Slot> => {
       const version = versions.known(appKey) ?? (await versions.latest(appKey).catch(() => undefined))
@@ -202,14 +203,14 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
       if (appKey === undefined) return
       const slot = await slotOf(appKey, request.raw)
       const entry = store.get(slot.key)
-      if (!entry || !store.isFresh(entry, slot.version)) return void slots.set(request, slot)
+      if (!entry || !store.isFresh(entry, slot.version)) return slots.set(request, slot)
       const { headers } = entry.details
       for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1])
       return sendFromCache(request, reply, { response: entry.response, staleSeconds: undefined })
     })
 
     app.addHook('onSend', async (request, reply, payload) => {
-      const slot = slots.get(request)
+      const slot = slots.of(request)
       if (!slot || reply.statusCode !== 200) return payload
       const storeResponse = (response: CacheableResponse, onHit?: () => void) => {
         const { key, version } = slot
@@ -217,7 +218,7 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
         const route = request.routeOptions.url ?? 'none'
         store.set(key, { response, version, details: { headers: headersOf(reply), route, onHit } })
       }
-      const page = pages.get(request)
+      const page = pages.of(request)
       if (page) storeResponse(page.response, page.onHit)
       const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
       const isPrepared = String(reply.getHeader('vary')).includes('accept-encoding')

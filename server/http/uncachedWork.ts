@@ -14,6 +14,7 @@ import {
   type KnownParty,
 } from '../runtime/eventLoop/fairQueue.ts'
 import { limits } from '../runtime/limits/limits.ts'
+import { requestValue } from '../runtime/requestValue.ts'
 import { isApi } from './errorHandler.ts'
 
 declare module 'fastify' {
@@ -89,7 +90,7 @@ export const runUncachedWork = <T>(
 
 /** Registers hooks that queue every read of the API by a client; the server's own reads are not queued. */
 export const limitApiReads = (app: FastifyInstance): void => {
-  const leaving = new WeakMap<FastifyRequest, () => void>()
+  const leaving = requestValue<() => void>('leave')
 
   app.addHook('onRequest', async request => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -99,7 +100,7 @@ export const limitApiReads = (app: FastifyInstance): void => {
 
   // The slot is released once the response is made, however slowly the client reads it.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    leaving.get(request)?.()
+    leaving.of(request)?.()
     done(null, payload)
   })
 }

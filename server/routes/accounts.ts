@@ -29,7 +29,7 @@ const accountOf = async (
   { ownRows, actor: { role = fail('session-ended'), limits } }: Pick<Access, 'ownRows' | 'actor'>,
 ) => {
   const userId = Number(user.id)
-  const custom = typeof user.role_id === 'number' ? await ownRows.find(customRoles, user.role_id, 'owner') : undefined
+  const custom = typeof user.role_id === 'number' ? await ownRows().find(customRoles, user.role_id, 'owner') : undefined
   return {
     id: userId,
     name: String(user.name ?? ''),
@@ -65,7 +65,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
     const { ownRows, actor, session } = accessOf(request)
-    return { rows: ownRows, actor, session: session ?? (fail('not-signed-in') satisfies never) }
+    return { rows: ownRows(), actor, session: session ?? (fail('not-signed-in') satisfies never) }
   }
 
   route(app, 'GET /api/me', {
