@@ -95,6 +95,31 @@ describe('a custom role', () => {
     expect(await violationsOf(page)).toEqual([])
   })
 
+  test('is deleted after the people who have it were given another', async () => {
+    const owner = await openSignedIn('/admin/dashboard')
+    const [old, next] = [`Old ${uniqueId()}`, `Next ${uniqueId()}`]
+    const { data: role } = await newRole(owner, old, [rightsOn('posts')])
+    const { data: other } = await newRole(owner, next, [rightsOn('pages')])
+    const people = [await newColleague(owner, Number(role.id)), await newColleague(owner, Number(role.id))]
+    await owner.goto(`/admin/roles?${new URLSearchParams({ filter: JSON.stringify({ search_key: old }) })}`)
+    await owner
+      .getByRole('row')
+      .filter({ hasText: old })
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByRole('link', { name: people[0]?.name ?? '' }).waitFor()
+    const remove = dialog.getByRole('button', { name: 'Change their role and delete' })
+    expect(await remove.isDisabled()).toBe(true)
+    expect(await violationsOf(owner)).toEqual([])
+    await dialog.getByLabel('Role that these people get instead').selectOption({ label: next })
+    await remove.click()
+    await dialog.waitFor({ state: 'detached' })
+    await owner.getByRole('row').filter({ hasText: old }).waitFor({ state: 'detached' })
+    for (const { id } of people)
+      expect((await callApi(owner, 'GET', `/api/users/${id}`)).data.role_id).toBe(Number(other.id))
+  })
+
   test.each(widths.flatMap(width => (['en', 'bn'] as const).map(language => [width, language] as const)))(
     'its form and its builder are accessible and fit at %d px, in %s',
     async (width, language) => {

@@ -10,6 +10,7 @@ import { useHasExtensions } from '../../data/host.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { DeleteFrame, DeleteQuestion } from '../../ui/screen/DeleteQuestion.tsx'
+import { OtherRoleInput, useOtherRole } from './OtherRole.tsx'
 import { ReferrerLinks, Referrers } from './Referrers.tsx'
 import { isByKeys, useRemove, useRemovedBanner } from './useDeleting.ts'
 import { useDeletionEffects } from './useDeletionEffects.ts'
@@ -29,6 +30,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const effects = useDeletionEffects(descriptor, record)
   const { nested } = effects
   const isRefused = failure === undefined && effects.refusals.length > 0
+  const other = useOtherRole(descriptor, record, isRefused)
   const consequences = isRefused
     ? []
     : [
@@ -45,6 +47,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
     setFailure(undefined)
     setIsPending(true)
     try {
+      await other?.give()
       const undo = await (nested ? nested.remove() : remove(record.id))
       onSelect(selectedIds.filter(id => id !== record.id))
       refresh()
@@ -60,11 +63,11 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
 
   return (
     <DeleteQuestion
-      label={nested?.label}
+      label={other ? t('delete.withOtherRole') : nested?.label}
       canUndo={canUndo}
-      isDisabled={isPending || effects.isPending}
+      isDisabled={isPending || effects.isPending || other?.chosen === ''}
       isPending={isPending}
-      onDelete={isRefused ? undefined : event => void removeRecord(isByKeys(event))}
+      onDelete={isRefused && !other ? undefined : event => void removeRecord(isByKeys(event))}
       onClose={onClose}
     >
       {!isRefused && <DialogContentText sx={{ mb: 1.5 }}>{textsOf(descriptor).deleteAsk}</DialogContentText>}
@@ -81,6 +84,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
             <ReferrerLinks records={records} count={count} />
           </Alert>
         ))}
+      {other && <OtherRoleInput descriptor={descriptor} other={other} />}
       {failure !== undefined && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {errorMessage(failure, t)}
