@@ -39,7 +39,7 @@ export const useOtherRole = (descriptor: Descriptor, record: AnyRecord, isHeld: 
       filter: { role_id: record.id },
     })
   const give = async () => {
-    // Whoever gets the other role is no longer among the holders. A failure throws, so the loop ends.
+    // People who got the other role are no longer among the holders. A failure throws, so the loop ends.
     for (let { data: people } = await holders(); people.length > 0; { data: people } = await holders())
       await dataProvider.updateMany(users.path, { ids: people.map(({ id }) => id), data: { role_id: Number(chosen) } })
   }
