@@ -12,6 +12,9 @@ import { hasStatus } from './visibility.ts'
 /** Action on a stored record. 'remove' includes restoring a deleted record. */
 export type WriteAction = 'update' | 'remove'
 
+/** Action on files: 'write' describes or deletes one. */
+export type FileAction = 'add' | 'write'
+
 const refuse = (what: Issue): never => fail('not-allowed', { issue: issue('role-limited', { what }) })
 
 /** True if visitors may see a record. Records without a status are visible as soon as they are stored. */
@@ -57,6 +60,13 @@ export const limitCheckOf = (limits: Limits | undefined) => {
     create: (resource: Descriptor, what: Issue): void => {
       const own = on(resource)
       if (own && (!own.create || isOfUsers(resource))) refuse(what)
+    },
+    /**
+     * Refuses changes of files to every person with limits: a file belongs to the whole site, so records out of reach
+     * may show it.
+     */
+    files: (action: FileAction, what: Issue): void => {
+      if (limits && (action === 'write' || !limits.mayAddFiles)) refuse(what)
     },
     order: (resource: Descriptor, what: Issue): void => {
       if (on(resource)?.update === false) refuse(what)

@@ -76,5 +76,6 @@ export const limitsOf = (site: Resources, facts: PersonFacts): Limits | undefine
     me: Object.fromEntries(scopeFields(site, facts).map(name => [name, facts.me[name]])),
     key: hash('sha256', JSON.stringify([...found]), 'base64url'),
     on: ({ name }) => found.get(name) ?? nothing,
+    mayAddFiles: [...found.values()].some(({ create, update }) => create || update !== false),
   }
 }

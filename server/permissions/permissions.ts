@@ -8,6 +8,7 @@ import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {
   fieldRightsOf,
+  fileRights,
   leastCreatorRole,
   mayRead,
   mayWrite,
@@ -22,7 +23,7 @@ import { inSentence } from '../../src/schema/words/inSentence.ts'
 import type { Row } from '../db/tables.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../runtime/errors.ts'
-import { limitCheckOf, type WriteAction } from './limitCheck.ts'
+import { type FileAction, limitCheckOf, type WriteAction } from './limitCheck.ts'
 import type { Standing } from './limits.ts'
 
 /** User, or program with a token of a user, on whose behalf rows are read and written. */
@@ -81,6 +82,8 @@ export interface RightsCheck {
    */
   values(resource: Descriptor, values: Row, previous: Row | undefined): void
   order(resource: Descriptor): void
+  /** Checks the right to add files, or to describe and delete them. `what`: the action, for the message. */
+  files(action: FileAction, what: Issue): void
   /** True if the actor may read records of a resource at all. */
   isSeen(resource: Descriptor): boolean
   /** True if `write` accepts a record. */
@@ -100,6 +103,7 @@ const everything: RightsCheck = {
   stored: nothing,
   values: nothing,
   order: nothing,
+  files: nothing,
   isSeen: () => true,
   isWritable: () => true,
   least: nothing,
@@ -159,6 +163,10 @@ export const rightsCheckOf = ({ role, userId, isProgram = false, limits }: Actor
       const what = issue('may-order', { many: manyOf(resource) })
       requireRole(role, rightsOf(resource).write, what)
       limited.order(resource, what)
+    },
+    files: (action, what) => {
+      requireRole(role, fileRights[action], what)
+      limited.files(action, what)
     },
     isSeen: resource => mayRead(role, resource) && limits?.on(resource).read !== false,
     isWritable: (resource, record, action) =>

@@ -7,6 +7,7 @@ import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { allEndings, documentTypes, matchesSearch, storedDocumentOf } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fileAddress } from '../files/fileNames.ts'
+import { rightsCheckOf } from '../permissions/permissions.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
@@ -104,7 +105,8 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
     ...uploadRouteOptions,
     failures: ['no-room'],
     handler: async request => {
-      const { rows } = accessOf(request)
+      const { rows, actor } = accessOf(request)
+      rightsCheckOf(actor).files('add', issue('may-upload-documents'))
       const name = await storeDocument(request, storage, { rows, act: readAct(request.query) })
       return uploadResponse(fileAddress(rows.appKey, name))
     },

@@ -21,6 +21,7 @@ import { createRenditions } from '../files/pictures/renditions.ts'
 import { randomTextOfUpload } from '../files/randomText.ts'
 import { createUploadFolder } from '../files/storage/uploadFolder.ts'
 import { storedKey } from '../files/storedFile.ts'
+import { rightsCheckOf } from '../permissions/permissions.ts'
 import type { FileRow, PictureNotes } from '../records/rows/fileRows.ts'
 import { type FailureCode, fail, issue } from '../runtime/errors.ts'
 import type { ApplicationStore } from '../store/store.ts'
@@ -215,7 +216,8 @@ export const fileRoutes = async (
     ...uploadRouteOptions,
     failures: ['no-room'],
     handler: async (request, reply) => {
-      const { rows } = accessOf(request)
+      const { rows, actor } = accessOf(request)
+      rightsCheckOf(actor).files('add', issue('may-upload-pictures'))
       const act = readAct(request.query)
       refuseOverQuota((await rows.files.totals()).bytes, storageQuota)
       const picture = await readPictureOf(request, rows, act)
@@ -237,7 +239,9 @@ export const fileRoutes = async (
     params: { filename: 'Last segment of the address of the file.' },
     response: onlyMessage,
     handler: async request => {
-      const { rows } = accessOf(request)
+      const { rows, actor } = accessOf(request)
+      // Checked here too, because the bytes are removed before the row.
+      rightsCheckOf(actor).files('write', issue('may-delete-pictures'))
       // Only names that the application has stored are used as keys.
       const file = (await fileNamed(rows, request.params.filename)) ?? unknownFile()
       if (unprefixedName(file.name) !== undefined) return unknownFile()

@@ -6,6 +6,7 @@ import { accessOf, policyOf } from '../auth/policy.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
 import { documentPolicy } from '../http/csp.ts'
+import { rightsCheckOf } from '../permissions/permissions.ts'
 import { privateFieldsOf } from '../records/rows/privateDocuments.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { readAct } from './act.ts'
@@ -78,7 +79,8 @@ export const privateFileRoutes = (
     ...uploadRouteOptions,
     failures: ['no-room'],
     handler: async request => {
-      const { rows } = accessOf(request)
+      const { rows, actor } = accessOf(request)
+      rightsCheckOf(actor).files('add', issue('may-upload-documents'))
       const name = await storeDocument(request, storage, { rows, isPrivate: true, act: readAct(request.query) })
       return uploadResponse(privateAddressOf(name))
     },

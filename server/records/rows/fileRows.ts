@@ -1,7 +1,6 @@
 /** Metadata of the stored pictures and documents of an application. The file store holds their bytes. */
 import { sql } from 'kysely'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
-import { fileRights } from '../../../src/schema/descriptor/rights.ts'
 import { toPrivateName } from '../../../src/schema/values/documents.ts'
 import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
@@ -143,14 +142,14 @@ export const fileRowsOf = (tenant: TenantQueries, clock: Clock, write: WriteFile
     totals: () => totalsOf(tenant),
     insert: (file, admit) =>
       write(async (tx, check) => {
-        check.least(fileRights.add, issue('may-upload-pictures'))
+        check.files('add', issue('may-upload-pictures'))
         if (admit) admit((await totalsOf(tx)).bytes, await privateTotalsOf(tx, clock()))
         await tx.insert('files', { ...file, created_at: toTimestamp(clock()) }).execute()
       }),
     // Counts as a visible write, because cached pages show the previous text and focal point.
     describe: (name, notes) =>
       write(async (tx, check) => {
-        check.least(fileRights.write, issue('may-describe-pictures'))
+        check.files('write', issue('may-describe-pictures'))
         const changed = tx.update('files', notes).where('name', '=', name)
         return (await changed.executeTakeFirstOrThrow()).numUpdatedRows > 0n
       }, true),
@@ -158,7 +157,7 @@ export const fileRowsOf = (tenant: TenantQueries, clock: Clock, write: WriteFile
       if (!isName(name)) return false
       // Counts as a visible write, because cached pages show the file.
       return write(async (tx, check) => {
-        check.least(fileRights.write, issue('may-delete-pictures'))
+        check.files('write', issue('may-delete-pictures'))
         const deleted = tx.delete('files').where('name', '=', name)
         return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
       }, true)

@@ -119,6 +119,10 @@ const isPublishing = ({ publish }: Partial<OwnRights>): boolean => publish === u
 /** Extent of a right. Earlier versions of the provider send no separate right to delete. */
 const extentOf = (rights: Partial<OwnRights>, right: 'write' | 'delete') => rights[right] ?? rights.write ?? 'none'
 
+/** True if a person may create or change records of any resource. */
+const mayWriteAny = ({ rights }: OfficePerson): boolean =>
+  rights === undefined || Object.values(rights).some(({ create, write }) => create || write !== 'none')
+
 const mayOf = (site: Site, person: OfficePerson | undefined): May => {
   const { applications } = site
   const role = person?.role
@@ -149,8 +153,9 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
     writeAll: descriptor => isForAll(descriptor, 'write'),
     removeAll: descriptor => isForAll(descriptor, 'delete'),
     publish: descriptor => isPublishing(rightsOf(person, descriptor) ?? {}),
-    addFiles: isLeast(fileRights.add),
-    writeFiles: isLeast(fileRights.write),
+    addFiles: isLeast(fileRights.add) && (person?.isNarrowed !== true || mayWriteAny(person)),
+    // A file belongs to the whole site, so only people without limits describe and delete it.
+    writeFiles: isLeast(fileRights.write) && person?.isNarrowed !== true,
     readSecurityLog: role === 'owner',
     isView: false,
   }

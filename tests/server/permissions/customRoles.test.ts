@@ -1,12 +1,18 @@
 /** Custom roles: checks on save, the users who have them, and the security log. */
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { users } from '../../../src/resources/index.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
-import type { TestProvider } from '../../support/sites/server.ts'
+import type { Caller, TestProvider } from '../../support/sites/server.ts'
+import { fileForm } from '../../support/sites/uploads.ts'
+
+const picture = sharp({ create: { width: 8, height: 6, channels: 3, background: '#0b6e6e' } })
+  .png()
+  .toBuffer()
 
 /** Full rights on a resource, changed by `more`. */
 const rightsOn = (resource: string, more: object = {}) => ({
@@ -32,6 +38,45 @@ describe.each(dialects)('custom roles on %s', dialect => {
   }
   const userOf = async (id: number) => (await (await owner()).call('GET', `/api/users/${id}`)).body.data
   const change = async (id: number, values: object) => (await owner()).call('PUT', `/api/users/${id}`, values)
+
+  const upload = async (caller: Caller) => {
+    const { body, headers } = fileForm('pond.png', await picture)
+    return caller.call('POST', '/api/upload-single', body, headers)
+  }
+
+  test.each([
+    ['another case', 'DESK OF NEWS'],
+    ['wide letters', 'Ｄesk of news'],
+    ['punctuation', 'Desk of news.'],
+    ['an invisible character', 'Desk of\u200d news'],
+  ])('a name with only %s is taken', async (_difference, name) => {
+    const { id } = await role({ name: 'Desk of news' })
+    expect(await save({ name })).toMatchObject({ status: 422, body: { errors: { name: [expect.any(String)] } } })
+    expect(await save({ name_bn: name })).toMatchObject({
+      status: 422,
+      body: { errors: { name_bn: [expect.any(String)] } },
+    })
+    expect((await (await owner()).call('PUT', `/api/roles/${id}`, { name })).status).toBe(200)
+    await (await owner()).call('DELETE', `/api/roles/${id}`)
+  })
+
+  test('people with a custom role add files, but neither describe nor delete those of the site', async () => {
+    const { body: logo } = await upload(await owner())
+    const writer = await person('editor')
+    await change(writer.id, { role_id: (await role({ rights: [rightsOn('posts')] })).id })
+    const own = await upload(writer.caller)
+    expect(own.status).toBe(201)
+    for (const name of [logo.file_name, own.body.file_name].map(address => String(address).split('/').pop())) {
+      expect((await writer.caller.call('DELETE', `/api/delete-file/${name}`)).status).toBe(403)
+      expect((await writer.caller.call('PUT', `/api/files/${name}`, { alt: 'Changed' })).status).toBe(403)
+      expect((await (await owner()).call('PUT', `/api/files/${name}`, { alt: 'Described' })).status).toBe(200)
+    }
+    expect((await provider.visitor.call('GET', String(logo.file_name))).status).toBe(200)
+    const reader = await person('editor')
+    const reading = rightsOn('posts', { create: false, update: 'none', delete: 'none' })
+    await change(reader.id, { role_id: (await role({ rights: [reading] })).id })
+    expect((await upload(reader.caller)).status).toBe(403)
+  })
 
   test.each([
     ['an unknown resource', [rightsOn('post')], { 'rights.0.resource': [/no content 'post'. Use 'posts'/] }],

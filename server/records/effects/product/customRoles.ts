@@ -1,5 +1,5 @@
 import type { Site } from '../../../../src/resources/createSite.ts'
-import { isReservedRoleName } from '../../../../src/resources/derived/roleNames.ts'
+import { comparableRoleName, isReservedRoleName } from '../../../../src/resources/derived/roleNames.ts'
 import { perSite } from '../../../../src/resources/perSite.ts'
 import { customRoles } from '../../../../src/resources/product.ts'
 import { type ConditionMistake, conditionMistakes } from '../../../../src/schema/checks/access/conditionMistakes.ts'
@@ -7,6 +7,7 @@ import { parseJson } from '../../../../src/schema/descriptor/access/customRole.t
 import { nearestName } from '../../../../src/schema/terms/misspelt.ts'
 import type { Issue, Param } from '../../../../src/schema/validation/issue.ts'
 import { labelAt } from '../../../../src/schema/validation/places.ts'
+import type { Tenant } from '../../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../../runtime/errors.ts'
 import { defineSystemEffects } from '../effects.ts'
 
@@ -39,6 +40,8 @@ const conditionIssue = (label: Param, { at, message, hint }: ConditionMistake): 
 
 const exampleCondition = '{"office_id": "me.office_id"}'
 
+type RoleNames = Readonly<Record<'name' | 'name_bn', string | null | undefined>>
+
 interface Entry {
   readonly resource: string | null
   readonly where: string | null
@@ -64,9 +67,25 @@ const issuesOfRights = (site: Site, entries: readonly Entry[]): Readonly<Record<
   return Object.fromEntries(found)
 }
 
+/** Issues of names that differ from those of another role only in case, punctuation or invisible characters. */
+const takenNames = async (tenant: Tenant, record: RoleNames, id: number | undefined) => {
+  const rows = await tenant.select(customRoles.name).select(['id', 'name', 'name_bn']).execute()
+  const others = rows.filter(row => Number(row.id) !== id).flatMap(row => [row.name, row.name_bn])
+  const taken = new Set(others.flatMap(name => (typeof name === 'string' ? [comparableRoleName(name)] : [])))
+  return (['name', 'name_bn'] as const).flatMap(key => {
+    const value = record[key]
+    const { label } = customRoles.fields[key]
+    // The unique field reports equal names, with the other role.
+    const isReported = key === 'name' && rows.some(({ name }) => name === value)
+    return typeof value === 'string' && !isReported && taken.has(comparableRoleName(value))
+      ? [[key, [issue('value-taken', { label, value })]] as const]
+      : []
+  })
+}
+
 /** Checks names, content and conditions of custom roles. */
 export const customRoleEffects = defineSystemEffects(customRoles, {
-  check: ({ record, tenant }) => {
+  check: async ({ record, previous, tenant }) => {
     const names = (['name', 'name_bn'] as const).flatMap(key => {
       const value = record[key]
       const { label } = customRoles.fields[key]
@@ -74,7 +93,9 @@ export const customRoleEffects = defineSystemEffects(customRoles, {
         ? [[key, [issue('role-name-reserved', { label, value })]] as const]
         : []
     })
-    const issues = { ...Object.fromEntries(names), ...issuesOfRights(tenant.site, record.rights ?? []) }
+    const isRenamed = record.name !== previous?.name || record.name_bn !== previous?.name_bn
+    const taken = isRenamed ? await takenNames(tenant, record, previous?.id) : []
+    const issues = { ...Object.fromEntries([...taken, ...names]), ...issuesOfRights(tenant.site, record.rights ?? []) }
     if (Object.keys(issues).length > 0) fail('invalid', { issues })
   },
 })

@@ -165,6 +165,8 @@ export interface Limits {
   /** Hash of all limits. Equal keys mean equal limits. */
   readonly key: string
   readonly on: (resource: Descriptor) => ResourceLimits
+  /** True if the person may create or change records of any resource, and so may add files for them. */
+  readonly mayAddFiles: boolean
 }
 
 /** Fields of users that a condition compares with, such as `office_id` for `'me.office_id'`. */
