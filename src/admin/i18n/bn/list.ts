@@ -50,6 +50,7 @@ export const banglaListMessages = {
   'bulk.records': '{count}টি তথ্য',
   'bulk.nested': 'এগুলোর ভেতরের {many} ও তাদের ভেতরের সবকিছুও মুছে যাবে। একবার ফিরিয়ে আনলেই সব ফিরে আসবে।',
   'bulk.deleteAsk': 'আপনি কি নিশ্চিত যে এই {count}টি তথ্য মুছে ফেলতে চান?',
+  'bulk.deleteAskOne': 'আপনি কি নিশ্চিত যে এই তথ্যটি মুছে ফেলতে চান?',
   'bulk.more': 'এবং আরও {count}টি',
   'bulk.progress': '{count}টির মধ্যে {done}টি',
   'bulk.stop': 'থামান',

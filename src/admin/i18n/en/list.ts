@@ -48,6 +48,7 @@ export const listMessages = {
   'bulk.records': '{count} records',
   'bulk.nested': 'Their {many}, with everything in them, are deleted too. One Undo restores everything.',
   'bulk.deleteAsk': 'Are you sure you want to delete these {count} records?',
+  'bulk.deleteAskOne': 'Are you sure you want to delete this record?',
   'bulk.more': 'and {count} more',
   'bulk.progress': '{done} of {count}',
   'bulk.stop': 'Stop',
