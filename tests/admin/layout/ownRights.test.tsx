@@ -164,6 +164,25 @@ test('a person who may not publish creates inactive records, and cannot choose A
   await waitFor(() => expect(provider.callsOf('POST', '/api/posts')[0]?.body).toMatchObject({ status: 0 }))
 })
 
+test.each([
+  ['says', '/admin/page', 1],
+  ['says', '/admin/page/form', 1],
+  ['says', '/admin/dashboard', 1],
+  ['does not say', '/admin/post', 0],
+  ['does not say', '/admin/post/form/3', 0],
+  ['does not say', '/admin/slider', 0],
+])(
+  'the footer %s at %s that changes are public, to a person who may publish only pages',
+  async (_how, address, count) => {
+    answerMe({ posts: { ...all, publish: false }, pages: all })
+    provider.hold('posts', [post])
+    openAdmin(address)
+    await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Pages', 'Posts']))
+    expect(await screen.findByText(/^Delta Foundation\./)).toBeVisible()
+    expect(screen.queryAllByText(/Changes are public as soon as they are saved\./)).toHaveLength(count)
+  },
+)
+
 describe('rights that change while a form is open', () => {
   beforeEach(() => expectConsole(/ApiError: (Changing posts is not|Not found)/))
 
