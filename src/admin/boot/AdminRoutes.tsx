@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { Suspense, useContext, useRef } from 'react'
 import { Resource, RestoreScrollPosition } from 'react-admin'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
@@ -6,7 +6,7 @@ import { isSettings } from '../data/descriptors.ts'
 import { useHasExtensions } from '../data/host.ts'
 import { orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'
-import { type May, useMay } from '../data/permissions.ts'
+import { type May, PersonKnownContext, useMay } from '../data/permissions.ts'
 import { type AdminSite, useSite } from '../data/site.ts'
 import { ApplicationKeyContext } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -88,8 +88,12 @@ const resourceRoutes = (site: AdminSite, descriptor: Descriptor, { may, canCreat
  * Keeps the form at the current address if the person loses the right to read its records, or to create them, while it
  * is open, so that nothing typed is lost.
  */
-const useKeptForm = (offered: readonly Descriptor[], hidden: readonly Descriptor[], may: May) => {
+const useKeptForm = (readable: readonly Descriptor[], unreadable: readonly Descriptor[], may: May) => {
   const { pathname } = useLocation()
+  const site = useSite()
+  const isKnown = useContext(PersonKnownContext)
+  const offered = readable.filter(may.open)
+  const hidden = [...unreadable, ...readable.filter(descriptor => !may.open(descriptor))]
   const kept = useRef<{ readonly pathname: string; readonly descriptor: Descriptor; readonly isNew: boolean }>(
     undefined,
   )
@@ -97,7 +101,8 @@ const useKeptForm = (offered: readonly Descriptor[], hidden: readonly Descriptor
     pathname === paths.create(path) || pathname.startsWith(`${paths.create(path)}/`)
   const descriptor = offered.find(isAt)
   if (kept.current?.pathname !== pathname) kept.current = undefined
-  if (descriptor) {
+  // Before the rights arrive, the settings are offered to everybody. That opening does not count.
+  if (descriptor && (isKnown || !isSettings(site, descriptor))) {
     const isNew = may.create(descriptor) || (kept.current?.isNew ?? false)
     kept.current = { pathname, descriptor, isNew }
   }

@@ -49,7 +49,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
     return [
       screen('dashboard', t('dashboard.title'), Dashboard, paths.dashboard, 'dashboard home'),
       ...descriptors
-        .filter(descriptor => !isCustomRoles(descriptor) || may.create(descriptor))
+        .filter(descriptor => may.open(descriptor) && (!isCustomRoles(descriptor) || may.create(descriptor)))
         .map(descriptor => {
           const { path, name, label, icon } = descriptor
           const to = isSettings(site, descriptor) ? settingsPath : paths.list(path)

@@ -78,6 +78,8 @@ export interface May {
   readonly read: (descriptor: Descriptor) => boolean
   /** True if the site's settings are offered: to people with a custom role only if they may change them. */
   readonly openSettings: boolean
+  /** True if the screens of a resource are offered. */
+  readonly open: (descriptor: Descriptor) => boolean
   readonly create: (descriptor: Descriptor) => boolean
   readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
   /** True if the record may be deleted, if its resource allows deletion. */
@@ -141,9 +143,12 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
   }
   const isOn = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete') =>
     person === undefined || (mayWrite(person, descriptor, record) && isWithin(descriptor, record, right))
+  const openSettings =
+    isReadable(person, applications) && (person?.isNarrowed !== true || isForAll(applications, 'write'))
   return {
     read: descriptor => isReadable(person, descriptor),
-    openSettings: isReadable(person, applications) && (person?.isNarrowed !== true || isForAll(applications, 'write')),
+    openSettings,
+    open: descriptor => (isSettings(site, descriptor) ? openSettings : isReadable(person, descriptor)),
     create: descriptor =>
       !isSettings(site, descriptor) &&
       (role === undefined || mayCreate(role, descriptor)) &&

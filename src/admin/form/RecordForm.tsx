@@ -230,7 +230,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
       )}
       {roleChange && (
         <Suspense>
-          <RoleChangeDialog {...roleChange.question} onAnswer={roleChange.answer} />
+          <RoleChangeDialog question={roleChange.question} onAnswer={roleChange.answer} />
         </Suspense>
       )}
       {risky && <SaveRiskDialog {...risky.question} onAnswer={risky.answer} />}

@@ -1,7 +1,11 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { EarlyWords } from '../commandPalette/EarlyWords.tsx'
 import { useCommandPalette } from '../commandPalette/useCommandPalette.ts'
+import { paths } from '../data/paths.ts'
+import { useMay } from '../data/permissions.ts'
 import { useApplication } from '../data/siteSettings.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { Banner } from '../ui/banner/Banner.tsx'
 import { type BannerContent, BannerContext } from '../ui/banner/bannerContext.ts'
@@ -20,14 +24,24 @@ const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuD
 
 const contentId = 'content'
 
+/** True unless the current screen shows a resource whose records the person may not publish. */
+const useIsPublishing = (): boolean => {
+  const { pathname } = useLocation()
+  const { descriptors, hidden } = useDescriptors()
+  const may = useMay()
+  const shown = [...descriptors, ...hidden].find(({ path }) => `${pathname}/`.startsWith(`${paths.list(path)}/`))
+  return shown === undefined || may.publish(shown)
+}
+
 const Footer = () => {
   const t = useTranslate()
   const { data: application } = useApplication()
+  const isPublishing = useIsPublishing()
   return (
     <footer className="frame-footer">
       <span>
         {application?.name ? `${application.name}. ` : ''}
-        {t('shell.footer')}
+        {isPublishing && t('shell.footer')}
       </span>
     </footer>
   )

@@ -6,10 +6,16 @@ import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
+// jsdom does not implement scrolling.
+Element.prototype.scrollIntoView ??= () => undefined
+
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  await import('../../../src/admin/form/ResourceForm.tsx')
+  await Promise.all([
+    import('../../../src/admin/form/ResourceForm.tsx'),
+    import('../../../src/admin/commandPalette/CommandPalette.tsx'),
+  ])
 })
 afterAll(provider.stop)
 beforeEach(provider.reset)
@@ -56,6 +62,50 @@ describe('a person who may read posts only', () => {
     expect(
       await screen.findByText('Your role cannot open Pages. Ask an owner of this site if you need to.'),
     ).toBeVisible()
+  })
+})
+
+describe('a person who may read the settings, but not change them', () => {
+  const settingsReader = { posts: { ...none, read: true }, applications: { ...none, read: true } }
+
+  test.each(['/admin/app-setting', '/admin/app-setting/form/demo'])('reads why at %s', async address => {
+    answerMe(settingsReader)
+    openAdmin(address)
+    expect(
+      await screen.findByText('Your role cannot open Application settings. Ask an owner of this site if you need to.'),
+    ).toBeVisible()
+    expect(screen.queryByLabelText('Brand colour')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Back' })).toBeNull()
+  })
+
+  test.each([
+    ['does not find them', settingsReader, 0],
+    ['finds them once they may be changed', { ...settingsReader, applications: all }, 1],
+  ])('%s in the command palette', async (_name, rights, count) => {
+    answerMe(rights)
+    const { user } = openAdmin('/admin/post')
+    await waitFor(async () => expect(await menuLabels()).not.toContain('Pages'))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: 'Search records, settings and screens' }), 'app')
+    expect(screen.queryAllByRole('option', { name: 'Application settings' })).toHaveLength(count)
+  })
+
+  test('keeps the form that was open while they could change them', async () => {
+    answerMe({ applications: all, posts: all })
+    const { user } = openAdmin('/admin/app-setting/form/demo')
+    const name = await screen.findByLabelText('Name')
+    await waitFor(async () => expect(await menuLabels()).not.toContain('Pages'))
+    await user.type(name, ' typed')
+    expectConsole(/Changing application settings is not/)
+    answerMe(settingsReader)
+    provider.answerNext('PUT /api/applications/1', {
+      status: 403,
+      body: { message: 'Changing application settings is not among your rights.', code: 'not-allowed' },
+    })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(provider.callsOf('GET', '/api/me')).toHaveLength(2))
+    await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Posts']))
+    expect(screen.getByLabelText('Name')).toHaveValue('Delta Foundation typed')
   })
 })
 
@@ -113,6 +163,25 @@ test('a person who may not publish creates inactive records, and cannot choose A
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   await waitFor(() => expect(provider.callsOf('POST', '/api/posts')[0]?.body).toMatchObject({ status: 0 }))
 })
+
+test.each([
+  ['says', '/admin/page', 1],
+  ['says', '/admin/page/form', 1],
+  ['says', '/admin/dashboard', 1],
+  ['does not say', '/admin/post', 0],
+  ['does not say', '/admin/post/form/3', 0],
+  ['does not say', '/admin/slider', 0],
+])(
+  'the footer %s at %s that changes are public, to a person who may publish only pages',
+  async (_how, address, count) => {
+    answerMe({ posts: { ...all, publish: false }, pages: all })
+    provider.hold('posts', [post])
+    openAdmin(address)
+    await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Pages', 'Posts']))
+    expect(await screen.findByText(/^Delta Foundation\./)).toBeVisible()
+    expect(screen.queryAllByText(/Changes are public as soon as they are saved\./)).toHaveLength(count)
+  },
+)
 
 describe('rights that change while a form is open', () => {
   beforeEach(() => expectConsole(/ApiError: (Changing posts is not|Not found)/))

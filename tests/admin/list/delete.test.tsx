@@ -75,3 +75,12 @@ describe('the delete dialog', () => {
     expect(provider.calls.filter(call => call.method === 'DELETE')).toEqual([])
   })
 })
+
+test('one selected row is asked about in the singular', async () => {
+  provider.hold('sliders', [{ id: 1, title: 'Slide 1', status: 1 }])
+  const { user } = openAdmin('/admin/slider')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Slide 1' }))
+  await user.click(screen.getByRole('button', { name: 'Delete selected' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  expect(await dialog.findByText('Are you sure you want to delete this record?')).toBeVisible()
+})

@@ -150,7 +150,9 @@ export const BulkDialog = (props: BulkDialogProps) => {
       <DialogContent>
         {outcomes === undefined && (
           <>
-            <DialogContentText>{t('bulk.deleteAsk', { count: ids.length })}</DialogContentText>
+            <DialogContentText>
+              {ids.length === 1 ? t('bulk.deleteAskOne') : t('bulk.deleteAsk', { count: ids.length })}
+            </DialogContentText>
             <Box component="ul" sx={{ mb: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
               {ids.slice(0, namedAtMost).map(one => (
                 <li key={one}>{nameOf(one)}</li>

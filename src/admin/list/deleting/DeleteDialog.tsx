@@ -10,7 +10,7 @@ import { useHasExtensions } from '../../data/host.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { DeleteFrame, DeleteQuestion } from '../../ui/screen/DeleteQuestion.tsx'
-import { OtherRoleInput, useOtherRole } from './OtherRole.tsx'
+import { OtherRoleInput, RoleHoldersAlert, useOtherRole } from './OtherRole.tsx'
 import { ReferrerLinks, Referrers } from './Referrers.tsx'
 import { isByKeys, useRemove, useRemovedBanner } from './useDeleting.ts'
 import { useDeletionEffects } from './useDeletionEffects.ts'
@@ -30,7 +30,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const effects = useDeletionEffects(descriptor, record)
   const { nested } = effects
   const isRefused = failure === undefined && effects.refusals.length > 0
-  const other = useOtherRole(descriptor, record, isRefused)
+  const other = useOtherRole(descriptor, record, isRefused ? effects.refusals : [])
   const consequences = isRefused
     ? []
     : [
@@ -78,12 +78,16 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
         </DialogContentText>
       ))}
       {isRefused &&
-        effects.refusals.map(({ message, count, records }) => (
-          <Alert key={message} severity="warning" sx={{ mt: 2 }}>
-            {message}
-            <ReferrerLinks records={records} count={count} />
-          </Alert>
-        ))}
+        effects.refusals.map(({ message, count, records }) =>
+          other ? (
+            <RoleHoldersAlert key={message} count={count} records={records} />
+          ) : (
+            <Alert key={message} severity="warning" sx={{ mt: 2 }}>
+              {message}
+              <ReferrerLinks records={records} count={count} />
+            </Alert>
+          ),
+        )}
       {other && <OtherRoleInput descriptor={descriptor} other={other} />}
       {failure !== undefined && (
         <Alert severity="error" sx={{ mt: 2 }}>

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import InputLabel from '@mui/material/InputLabel'
 import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
@@ -5,45 +6,64 @@ import { useId, useState } from 'react'
 import { useDataProvider, useGetList } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { type Role, roleLabels, roleOf } from '../../../schema/descriptor/role.ts'
 import { type AnyRecord, isCustomRoles, recordName } from '../../data/descriptors.ts'
 import { useSite } from '../../data/site.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { ReferrerLinks } from './Referrers.tsx'
+import type { Refusal } from './useDeletionEffects.ts'
 
 /** Number of roles that are offered, and of people who get a role with one call. */
 const most = 100
 
+/** Value of the choice of no custom role. */
+const noRole = 'none'
+
 /** Choice of another role for the people who have a custom role, before that role is deleted. */
 export interface OtherRole {
   readonly roles: readonly AnyRecord[]
-  /** Id of the chosen role; '' until one is chosen. */
+  /** Built-in role whose rights people have without a custom role; undefined if it is unknown. */
+  readonly base: Role | undefined
+  /** Id of the chosen role, or 'none'; '' until one is chosen. */
   readonly chosen: string
   readonly choose: (id: string) => void
-  /** Gives the chosen role to everybody who has the role. */
+  /** Gives the chosen role, or none, to everybody who has the role. */
   readonly give: () => Promise<void>
 }
 
-/** Returns the choice; undefined if the record is no role, or there is no other role. */
-export const useOtherRole = (descriptor: Descriptor, record: AnyRecord, isHeld: boolean): OtherRole | undefined => {
+/**
+ * Returns the choice; undefined if the record is no role, if anything but people prevents its deletion, or if nothing
+ * can be chosen.
+ */
+export const useOtherRole = (
+  descriptor: Descriptor,
+  record: AnyRecord,
+  refusals: readonly Refusal[],
+): OtherRole | undefined => {
   const { users } = useSite()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [chosen, choose] = useState('')
+  const isHeld =
+    isCustomRoles(descriptor) && refusals.length > 0 && refusals.every(({ resource }) => resource === users.name)
   const { data = [] } = useGetList<AnyRecord>(
     descriptor.path,
     { pagination: { page: 1, perPage: most } },
-    { enabled: isHeld && isCustomRoles(descriptor) },
+    { enabled: isHeld },
   )
   const roles = data.filter(({ id }) => id !== record.id)
+  const base = roleOf(record.base ?? data.find(({ id }) => id === record.id)?.base)
   const holders = () =>
     dataProvider.getList<AnyRecord>(users.path, {
       pagination: { page: 1, perPage: most },
       filter: { role_id: record.id },
     })
   const give = async () => {
+    const role_id = chosen === noRole ? null : Number(chosen)
     // People who got the other role are no longer among the holders. A failure throws, so the loop ends.
     for (let { data: people } = await holders(); people.length > 0; { data: people } = await holders())
-      await dataProvider.updateMany(users.path, { ids: people.map(({ id }) => id), data: { role_id: Number(chosen) } })
+      await dataProvider.updateMany(users.path, { ids: people.map(({ id }) => id), data: { role_id } })
   }
-  return isHeld && isCustomRoles(descriptor) && roles.length > 0 ? { roles, chosen, choose, give } : undefined
+  return isHeld && (roles.length > 0 || base !== undefined) ? { roles, base, chosen, choose, give } : undefined
 }
 
 interface OtherRoleInputProps {
@@ -51,8 +71,22 @@ interface OtherRoleInputProps {
   readonly other: OtherRole
 }
 
+/** Says who has the role that is to be deleted, and asks for another one. */
+export const RoleHoldersAlert = ({ count, records }: Pick<Refusal, 'count' | 'records'>) => {
+  const t = useTranslate()
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {count === 1 ? t('delete.roleHeldByOne') : t('delete.roleHeldBy', { count })}
+      <ReferrerLinks records={records} count={count} hasHeading={false} />
+      <Typography variant="body2" sx={{ mt: 1 }}>
+        {t('delete.otherRoleAsk')}
+      </Typography>
+    </Alert>
+  )
+}
+
 /** Select of the other role. */
-export const OtherRoleInput = ({ descriptor, other: { roles, chosen, choose } }: OtherRoleInputProps) => {
+export const OtherRoleInput = ({ descriptor, other: { roles, base, chosen, choose } }: OtherRoleInputProps) => {
   const t = useTranslate()
   const id = useId()
   return (
@@ -67,6 +101,7 @@ export const OtherRoleInput = ({ descriptor, other: { roles, chosen, choose } }:
             {recordName(descriptor, role)}
           </option>
         ))}
+        {base && <option value={noRole}>{t('delete.noRole', { base: t.term(roleLabels[base]) })}</option>}
       </Select>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
         {t('delete.otherRoleNote')}

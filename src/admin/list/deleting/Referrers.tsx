@@ -13,19 +13,23 @@ interface ReferrerLinksProps {
   readonly records: readonly NamedRecord[]
   /** Number of all referring records. */
   readonly count: number
+  /** False if the text above the links introduces them. Default true. */
+  readonly hasHeading?: boolean
 }
 
 /** Links to records that refer to a record. */
-export const ReferrerLinks = ({ records, count }: ReferrerLinksProps) => {
+export const ReferrerLinks = ({ records, count, hasHeading = true }: ReferrerLinksProps) => {
   const t = useTranslate()
   const { descriptors } = useDescriptors()
   if (records.length === 0) return null
   const more = count - records.length
   return (
     <>
-      <Typography variant="body2" sx={{ mt: 1 }}>
-        {t('delete.referrers')}
-      </Typography>
+      {hasHeading && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {t('delete.referrers')}
+        </Typography>
+      )}
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {records.map(({ resource, id, title }) => {
           const descriptor = descriptors.find(({ name }) => name === resource)

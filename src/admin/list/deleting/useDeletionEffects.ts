@@ -25,7 +25,9 @@ interface DeletionEffects {
   readonly isPending: boolean
 }
 
-interface Refusal {
+export interface Refusal {
+  /** Name of the resource of the records. */
+  readonly resource: string
   /** Sentence with the number of the records that prevent the deletion. */
   readonly message: string
   readonly count: number
@@ -77,7 +79,8 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
   const refusals = data.flatMap(found => {
     const params = paramsOf(found)
     if (!params || found.effect !== 'refused' || (child && found.resource === childName)) return []
-    return [{ message: t('delete.refusedBy', params), count: found.count, records: found.records ?? [] }]
+    const { resource, count, records = [] } = found
+    return [{ resource, message: t('delete.refusedBy', params), count, records }]
   })
   // Nested records prevent the deletion of the record alone; with confirmation they are deleted too.
   const count = data.find(({ resource, effect }) => resource === childName && effect === 'refused')?.count ?? 0

@@ -11,13 +11,13 @@ export const NotAllowedScreen = ({ descriptor }: { descriptor: Descriptor }) => 
   const t = useTranslate()
   const may = useMay()
   const { heading } = textsOf(descriptor)
-  const canRead = may.read(descriptor)
+  const canOpen = may.open(descriptor)
   const personMay = usePersonMay()
   const isOnlyViewed = may.isView && (personMay.create(descriptor) || personMay.writeAll(descriptor))
   const reason = isOnlyViewed ? 'viewAs.mayWrite' : 'rights.notWritten'
   return (
-    <Screen heading={heading} actions={canRead && <BackButton descriptor={descriptor} />}>
-      <Alert severity="info">{t(canRead ? reason : 'rights.notRead', { many: heading })}</Alert>
+    <Screen heading={heading} actions={canOpen && <BackButton descriptor={descriptor} />}>
+      <Alert severity="info">{t(canOpen ? reason : 'rights.notRead', { many: heading })}</Alert>
     </Screen>
   )
 }

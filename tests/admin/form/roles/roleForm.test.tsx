@@ -234,13 +234,42 @@ describe('the custom role of a user', () => {
     expect(screen.getByText('Without a custom role, this person has all rights of Editor.')).toBeVisible()
     expect(screen.getByLabelText('Role')).toBeEnabled()
     await submit(user)
-    await waitFor(() => expect(saved()[0]).toMatchObject({ role_id: null, type: 'editor' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take the custom role away?' }))
+    expect(dialog.getByText('Karim then has all rights of Editor.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saved()).toEqual([])
+    expect(screen.getByLabelText('Custom role')).toHaveDisplayValue('None')
+    await user.selectOptions(screen.getByLabelText('Role'), 'Owner')
+    await submit(user)
+    await screen.findByText('Karim then has all rights of Owner.')
+    await user.click(screen.getByRole('button', { name: 'Take the role away' }))
+    await waitFor(() => expect(saved()[0]).toMatchObject({ role_id: null, type: 'owner' }))
+  })
+
+  test('is asked about before its removal only', async () => {
+    const user = await openUser({})
+    await user.selectOptions(screen.getByLabelText('Custom role'), 'Readers')
+    await submit(user)
+    await waitFor(() => expect(saved()[0]).toMatchObject({ role_id: 5, type: 'viewer' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('is named in Bangla in a Bangla office, if it has such a name', async () => {
     await loadAllMessages('bn')
     await openUser({}, { language: { language: 'bn', bundle: banglaAuthBundle } satisfies LoadedLanguage })
     expect(screen.getByLabelText('নিজস্ব ভূমিকা')).toHaveDisplayValue('সংবাদ লেখক')
+  })
+
+  test('is taken away in Bangla', async () => {
+    await loadAllMessages('bn')
+    const user = await openUser({}, { language: { language: 'bn', bundle: banglaAuthBundle } satisfies LoadedLanguage })
+    await user.selectOptions(screen.getByLabelText('নিজস্ব ভূমিকা'), 'নেই')
+    await user.keyboard('{Control>}s{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'নিজস্ব ভূমিকাটি তুলে নেবেন?' }))
+    expect(dialog.getByText(/^এরপর Karim .*[ঀ-৿]+ ভূমিকার সব অনুমতি পাবেন।$/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'ভূমিকাটি তুলে নিন' }))
+    await waitFor(() => expect(saved()[0]).toMatchObject({ role_id: null }))
   })
 
   test('is named in the list of users', async () => {

@@ -10,9 +10,10 @@ import { recordName } from '../../../data/descriptors.ts'
 import { useSite } from '../../../data/site.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import type { RoleQuestion } from '../../saving/useRoleQuestion.ts'
+import type { ChangedRole, RoleQuestion } from '../../saving/useRoleQuestion.ts'
 import type { RoleChange } from './roleChanges.ts'
 import { type RoleTextKey, type RoleTexts, useRoleTexts } from './roleTexts.ts'
+import { TakenRoleDialog } from './TakenRoleDialog.tsx'
 
 /** Text of an action on some records. Actions without a scope are about all records. */
 const changeKey = ({ action, part }: Exclude<RoleChange, { kind: 'condition' }>): RoleTextKey =>
@@ -46,12 +47,12 @@ const ChangeList = ({ heading, changes }: ChangeListProps) => {
   )
 }
 
-interface RoleChangeDialogProps extends RoleQuestion {
+interface ChangedRoleDialogProps extends ChangedRole {
   readonly onAnswer: (answer: true | undefined) => void
 }
 
 /** Asks before rights change for the people who have a role. It names the people, and what they lose and gain. */
-export const RoleChangeDialog = ({ changes, people, total, onAnswer }: RoleChangeDialogProps) => {
+const ChangedRoleDialog = ({ changes, people, total, onAnswer }: ChangedRoleDialogProps) => {
   const t = useRoleTexts()
   const common = useTranslate()
   const id = useId()
@@ -83,3 +84,16 @@ export const RoleChangeDialog = ({ changes, people, total, onAnswer }: RoleChang
     </Dialog>
   )
 }
+
+interface RoleChangeDialogProps {
+  readonly question: RoleQuestion
+  readonly onAnswer: (answer: true | undefined) => void
+}
+
+/** Asks before rights of people change with a custom role. */
+export const RoleChangeDialog = ({ question, onAnswer }: RoleChangeDialogProps) =>
+  question.kind === 'changed' ? (
+    <ChangedRoleDialog {...question} onAnswer={onAnswer} />
+  ) : (
+    <TakenRoleDialog {...question} onAnswer={onAnswer} />
+  )

@@ -1,4 +1,4 @@
-/** Texts of the form of a custom role. They are loaded with it, not with the first screen. */
+/** Texts of custom roles. They are loaded with a form, not with the first screen. */
 import { useMemo } from 'react'
 import type { Language } from '../../../../schema/values/language.ts'
 import { useLanguage } from '../../../i18n/language.tsx'
@@ -96,6 +96,9 @@ const english = {
   customNone: 'None',
   customCleared: 'Without a custom role, this person has all rights of {role}.',
   customUnknown: 'Role #{id}',
+  takeTitle: 'Take the custom role away?',
+  takeText: '{name} then has all rights of {role}.',
+  take: 'Take the role away',
   follows: 'Follows the custom role.',
 } as const
 
@@ -193,6 +196,9 @@ const bangla: { readonly [K in RoleTextKey]: string } = {
   customNone: 'নেই',
   customCleared: 'নিজস্ব ভূমিকা ছাড়া এই ব্যক্তি {role} ভূমিকার সব অনুমতি পাবেন।',
   customUnknown: 'ভূমিকা #{id}',
+  takeTitle: 'নিজস্ব ভূমিকাটি তুলে নেবেন?',
+  takeText: 'এরপর {name} {role} ভূমিকার সব অনুমতি পাবেন।',
+  take: 'ভূমিকাটি তুলে নিন',
   follows: 'নিজস্ব ভূমিকা অনুযায়ী।',
 }
 
