@@ -76,7 +76,7 @@ describe('the delete dialog', () => {
   })
 })
 
-test('one selected row is asked about in the singular', async () => {
+test('the question about one selected row is in the singular', async () => {
   provider.hold('sliders', [{ id: 1, title: 'Slide 1', status: 1 }])
   const { user } = openAdmin('/admin/slider')
   await user.click(await screen.findByRole('checkbox', { name: 'Select Slide 1' }))

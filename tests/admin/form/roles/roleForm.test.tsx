@@ -247,7 +247,7 @@ describe('the custom role of a user', () => {
     await waitFor(() => expect(saved()[0]).toMatchObject({ role_id: null, type: 'owner' }))
   })
 
-  test('is asked about before its removal only', async () => {
+  test('needs confirmation only before its removal', async () => {
     const user = await openUser({})
     await user.selectOptions(screen.getByLabelText('Custom role'), 'Readers')
     await submit(user)
