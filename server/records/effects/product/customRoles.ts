@@ -70,14 +70,15 @@ const issuesOfRights = (site: Site, entries: readonly Entry[]): Readonly<Record<
 /** Issues of names that differ from those of another role only in case, punctuation or invisible characters. */
 const takenNames = async (tenant: Tenant, record: RoleNames, id: number | undefined) => {
   const rows = await tenant.select(customRoles.name).select(['id', 'name', 'name_bn']).execute()
-  const others = rows.filter(row => Number(row.id) !== id).flatMap(row => [row.name, row.name_bn])
+  const otherRows = rows.filter(row => Number(row.id) !== id)
+  // The unique field reports equal names, with the other role.
+  if (otherRows.some(({ name }) => name === record.name)) return []
+  const others = otherRows.flatMap(row => [row.name, row.name_bn])
   const taken = new Set(others.flatMap(name => (typeof name === 'string' ? [comparableRoleName(name)] : [])))
   return (['name', 'name_bn'] as const).flatMap(key => {
     const value = record[key]
     const { label } = customRoles.fields[key]
-    // The unique field reports equal names, with the other role.
-    const isReported = key === 'name' && rows.some(({ name }) => name === value)
-    return typeof value === 'string' && !isReported && taken.has(comparableRoleName(value))
+    return typeof value === 'string' && taken.has(comparableRoleName(value))
       ? [[key, [issue('value-taken', { label, value })]] as const]
       : []
   })
