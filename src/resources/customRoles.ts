@@ -37,7 +37,7 @@ export const customRoles = defineResource({
         update: choice('Change', scopeOptions, { required: true, default: 'none' }),
         delete: choice('Delete', scopeOptions, { required: true, default: 'none' }),
         publish: flag('Publish'),
-        where: text('Only where'),
+        where: text('Only where', { max: 5000 }),
       },
       { max: 200, input: 'rights' },
     ),
