@@ -275,12 +275,14 @@ describe('the keyboard in a rich text', () => {
     await editor.click()
     await page.getByRole('button', { name: 'Insert table', exact: true }).first().click()
     await page.getByRole('status').getByText('press Escape, then Tab').waitFor()
+    const isInside = () => editor.evaluate(element => element.contains(document.activeElement))
+    // The text receives the focus one frame after the button inserts the table.
+    await expect.poll(isInside).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.type('Second')
     expect(await editor.locator('th').allInnerTexts()).toEqual(
       ['', 'Second', ''].map(text => expect.stringContaining(text)),
     )
-    const isInside = () => editor.evaluate(element => element.contains(document.activeElement))
     // A key between the two keeps the focus in the text.
     for (const key of ['Escape', 'ArrowRight', 'Tab']) await page.keyboard.press(key)
     expect(await isInside()).toBe(true)
