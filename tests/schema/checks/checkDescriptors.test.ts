@@ -11,6 +11,7 @@ import { brokenConditions, misspeltAccess, soundConditions } from './brokenCondi
 import { brokenHidden, soundHidden } from './brokenHidden.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames } from './brokenNames.ts'
+import { brokenOptions } from './brokenOptions.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
 import { brokenReferences, harbours, netsOfBoats, parent, secret, withoutVisitors } from './brokenReferences.ts'
 import { brokenRules, wrongUses } from './brokenRules.ts'
@@ -79,40 +80,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.fields.slug',
     ],
   ],
-  E07: [
-    [
-      'option values have different types',
-      [
-        boats({
-          flag: {
-            kind: 'choice',
-            label: 'Flag',
-            options: [
-              { value: 1, label: 'Yes' },
-              { value: 'no', label: 'No' },
-            ],
-          },
-        }),
-      ],
-      'boats.fields.flag',
-    ],
-    [
-      'an option value is duplicated',
-      [
-        boats({
-          flag: {
-            kind: 'choice',
-            label: 'Flag',
-            options: [
-              { value: 1, label: 'Yes' },
-              { value: 1, label: 'No' },
-            ],
-          },
-        }),
-      ],
-      'boats.fields.flag',
-    ],
-  ],
+  E07: brokenOptions,
   E08: [
     [
       'a reference to another resource defaults to the current user',

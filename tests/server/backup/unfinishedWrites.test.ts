@@ -3,7 +3,6 @@
  * and sends the rest. For every write route that requires a signed-in user, over real connections. The revocation is
  * committed before the rest arrives, so SQLite is enough; `raceOfRights.test.ts` tests concurrent transactions.
  */
-import { connect, type Socket } from 'node:net'
 import type { RouteOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
@@ -18,6 +17,7 @@ import { SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { pdfOf } from '../../support/fixtures/zipOf.ts'
 import { everyRow } from '../../support/sites/rows.ts'
+import { sendHalves } from '../../support/sites/sendHalves.ts'
 import {
   callerOf,
   createMemoryFiles,
@@ -257,20 +257,16 @@ describe('slow request bodies', () => {
     return make(person)
   }
 
-  /**
-   * Sends the head and half of the body of a call, runs `meanwhile` once the server has read the head, and sends the
-   * rest. Returns the status and body of the response.
-   */
   const sendInHalves = async (
     { method }: Pick<Route, 'method'>,
     { url, body = {}, form }: Call,
     bearer: string | undefined,
     meanwhile: () => Promise<unknown>,
-  ): Promise<{ readonly status: number; readonly text: string }> => {
+  ) => {
     made += 1
     const number = String(made)
+    const arrived = new Promise<void>(resolve => arrivals.set(number, resolve))
     const payload = form?.body ?? Buffer.from(JSON.stringify(body))
-    const half = Math.floor(payload.length / 2)
     const headers = {
       // Host for which passkeys are created.
       host: 'localhost',
@@ -278,33 +274,11 @@ describe('slow request bodies', () => {
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       'content-type': 'application/json',
       ...form?.headers,
-      'content-length': String(payload.length),
       'x-number': number,
-      connection: 'close',
     }
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    const arrived = new Promise<void>(resolve => arrivals.set(number, resolve))
-    const socket: Socket = connect(port, '127.0.0.1')
-    const chunks: Buffer[] = []
-    socket.on('data', chunk => chunks.push(chunk))
-    const closed = new Promise<void>((resolve, reject) => {
-      socket.on('close', () => resolve())
-      socket.on('error', reject)
-    })
-    socket.write(`${method} ${url} HTTP/1.1\r\n${head.join('')}\r\n`)
-    socket.write(payload.subarray(0, half))
-    // If the server rejects the head, it responds and closes the connection without running the callback.
-    await Promise.race([arrived, closed])
+    const sent = await sendHalves(port, { method, url, headers, payload }, { arrived, meanwhile })
     arrivals.delete(number)
-    try {
-      await meanwhile()
-      socket.write(payload.subarray(half))
-      await closed
-    } finally {
-      socket.destroy()
-    }
-    const text = Buffer.concat(chunks).toString()
-    return { status: Number(text.slice('HTTP/1.1 '.length, 12)), text }
+    return sent
   }
 
   /** All data that a call might change. */
