@@ -30,12 +30,12 @@ interface ReauthenticationDeps {
 /** Creates the check of current passwords. */
 export const createReauthentication = ({ accountsOf, throttle }: ReauthenticationDeps): Reauthentication => {
   const require = async (request: FastifyRequest, body: Body): Promise<void> => {
-    const { ownRows, session } = accessOf(request)
+    const { uncheckedRows, session } = accessOf(request)
     if (!session) return fail('not-signed-in')
     const password = currentPasswordIn(body)
     if (!password) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
     // A caller who was signed out while the body arrived may not continue to guess.
-    await ownRows().confirm()
+    await uncheckedRows().confirm()
     const account = `${session.appKey} ${session.userId}`
     const retryAfter = await throttle.begin(account, request.ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })

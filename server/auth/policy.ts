@@ -90,7 +90,7 @@ export interface Access {
   /** Store of the site that the request names. Its methods are limited to the rights of the signed-in user, if any. */
   readonly rows: ApplicationStore
   /** Returns the same store without role checks, for users' own accounts and visitors' forms. */
-  readonly ownRows: () => ApplicationStore
+  readonly uncheckedRows: () => ApplicationStore
   /** User or visitor to whom writes are attributed. */
   readonly actor: Actor
   /** undefined for a visitor, and for a program with an API token. */
@@ -112,25 +112,14 @@ type Bearer =
       readonly scope: TokenScope
     })
 
-/**
- * Access of each admitted request, created when it is first used. Most requests wait for a slot first, and a store that
- * waits survives garbage collections.
- */
-const accesses = requestValue<() => Access>('access')
-
-const admit = (request: FastifyRequest, create: () => Access): void => {
-  let access: Access | undefined
-  accesses.set(request, () => {
-    access ??= create()
-    return access
-  })
-}
+/** Access of each admitted request. */
+const accesses = requestValue<Access>('access')
 
 /** Access of a request. Throws an Error on a route with the policy 'public', which has none. */
 export const accessOf = (request: FastifyRequest): Access => {
   const access = accesses.of(request)
   if (!access) throw new Error(`The route ${request.routeOptions.url} has no access, because its policy is public.`)
-  return access()
+  return access
 }
 
 /** Bearer token of a request; undefined if absent. */
@@ -242,7 +231,7 @@ export const enforcePolicies = (
 
   const visitorAccess = (appKey: string, actor: Actor): Access => {
     const rows = store.inApplication(appKey, actor)
-    return { audience: 'visitor', rows, ownRows: () => rows, actor, session: undefined }
+    return { audience: 'visitor', rows, uncheckedRows: () => rows, actor, session: undefined }
   }
 
   /** Gives a request with a visitor token the access of a visitor, who may not send forms. Throws Failure. */
@@ -252,7 +241,7 @@ export const enforcePolicies = (
     acceptVisitorToken(request, tokenHash)
     refuseOff((await stateOf(rows)) ?? fail('unknown-application'))
     const actor = { address: shortAddress(request.ip), confirm: refuseVisitorWrite }
-    admit(request, () => visitorAccess(rows.appKey, actor))
+    accesses.set(request, visitorAccess(rows.appKey, actor))
   }
 
   /** Throws Failure 'session-ended' unless the viewer is still an owner, and the person of the given role is none. */
@@ -279,7 +268,7 @@ export const enforcePolicies = (
     const address = shortAddress(request.ip)
     if (!bearer) {
       const actor = { address, ...(policy === 'visitor' && { confirm: confirmSite }) }
-      admit(request, () => visitorAccess(rows.appKey, actor))
+      accesses.set(request, visitorAccess(rows.appKey, actor))
       return
     }
     // The cached rights are never older than the stored ones, so that the loss of a right takes effect immediately.
@@ -307,14 +296,14 @@ export const enforcePolicies = (
     const confirm = confirmBearer(bearer, request)
     const isProgram = bearer.kind === 'program'
     const actor = { userId, role, limits, address, isProgram, confirm }
-    admit(request, () => ({
+    accesses.set(request, {
       audience: role,
       rows: store.inApplication(rows.appKey, actor),
       // Not a getter: an object with one lives until a full garbage collection, with all of the request.
-      ownRows: () => store.inApplication(rows.appKey, { userId, address, isProgram, confirm }),
+      uncheckedRows: () => store.inApplication(rows.appKey, { userId, address, isProgram, confirm }),
       actor,
       session: bearer.kind === 'person' ? bearer.session : undefined,
-    }))
+    })
   })
 
   // Refusals of users and programs are recorded in the security log, after the response and at most once an hour for
@@ -345,12 +334,7 @@ export const enforcePolicies = (
     const access = accesses.of(request)
     if (!access || typeof request.body !== 'object' || request.body === null) return
     for (const [name, value] of Object.entries(request.body))
-      if (
-        (name === 'app_key' || name === 'APP_KEY') &&
-        value !== null &&
-        value !== '' &&
-        value !== access().rows.appKey
-      )
+      if ((name === 'app_key' || name === 'APP_KEY') && value !== null && value !== '' && value !== access.rows.appKey)
         fail('other-application')
   })
 }

@@ -26,10 +26,11 @@ interface AccountDeps {
 const accountOf = async (
   site: Site,
   user: Readonly<Record<string, unknown>>,
-  { ownRows, actor: { role = fail('session-ended'), limits } }: Pick<Access, 'ownRows' | 'actor'>,
+  { uncheckedRows, actor: { role = fail('session-ended'), limits } }: Pick<Access, 'uncheckedRows' | 'actor'>,
 ) => {
   const userId = Number(user.id)
-  const custom = typeof user.role_id === 'number' ? await ownRows().find(customRoles, user.role_id, 'owner') : undefined
+  const custom =
+    typeof user.role_id === 'number' ? await uncheckedRows().find(customRoles, user.role_id, 'owner') : undefined
   return {
     id: userId,
     name: String(user.name ?? ''),
@@ -64,8 +65,8 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   const own = { policy: 'signedIn', isSessionOnly: true, tag: 'Your own account' } as const
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
-    const { ownRows, actor, session } = accessOf(request)
-    return { rows: ownRows(), actor, session: session ?? (fail('not-signed-in') satisfies never) }
+    const { uncheckedRows, actor, session } = accessOf(request)
+    return { rows: uncheckedRows(), actor, session: session ?? (fail('not-signed-in') satisfies never) }
   }
 
   route(app, 'GET /api/me', {

@@ -98,8 +98,8 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   const signedOut = { policy: 'application', tag: 'Passkeys' } as const
 
   const signedIn = (request: FastifyRequest) => {
-    const { ownRows, actor, session } = accessOf(request)
-    const rows = ownRows()
+    const { uncheckedRows, actor, session } = accessOf(request)
+    const rows = uncheckedRows()
     return { rows, actor, session: session ?? fail('not-signed-in'), passkeys: passkeysOf(rows.appKey) }
   }
   const slowDown = async (throttle: Throttle, account: string, request: FastifyRequest): Promise<void> => {

@@ -41,8 +41,8 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   const own = { policy: 'signedIn', isSessionOnly: true, isBeforeSecondFactor: true, tag } as const
 
   const signedIn = (request: FastifyRequest) => {
-    const { ownRows, actor, session } = accessOf(request)
-    const rows = ownRows()
+    const { uncheckedRows, actor, session } = accessOf(request)
+    const rows = uncheckedRows()
     return { rows, actor, session: session ?? fail('not-signed-in'), factors: secondFactorsOf(rows.appKey) }
   }
 

@@ -123,7 +123,7 @@ export const submissionRoutes = async (
       const { appKey, ip } = await senderOf(request, siteUrl)
       const retryAfter = await documentThrottle.begin(`${appKey} ${ip}`, ip)
       if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
-      const rows = accessOf(request).ownRows()
+      const rows = accessOf(request).uncheckedRows()
       const shown = inLanguage(app.site, resource, languageIn((await rows.application())?.language)).fields[name]
       const stored = await storeDocument(request, storage, {
         rows,

@@ -24,7 +24,7 @@ export const useSettingEntries = (): readonly Entry[] => {
   const { applications } = useDescriptors()
   const may = useMay()
   return useMemo(() => {
-    if (!may.openSettings) return []
+    if (!may.open(applications)) return []
     const Icon = iconOf(site, applications.icon)
     const entry = (key: string, facts: Pick<Entry, 'label' | 'hint' | 'keywords'>, focus: string): Entry => ({
       key: `setting ${key}`,

@@ -164,7 +164,7 @@ export const DashboardScreen = () => {
               {t('dashboard.social')}
             </Button>
           )}
-          {may.openSettings && (
+          {may.open(applications) && (
             <Button
               variant="contained"
               startIcon={<Settings />}

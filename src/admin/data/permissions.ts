@@ -76,9 +76,10 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
 /** Permissions for resources, records and pictures. */
 export interface May {
   readonly read: (descriptor: Descriptor) => boolean
-  /** True if the site's settings are offered: to people with a custom role only if they may change them. */
-  readonly openSettings: boolean
-  /** True if the screens of a resource are offered. */
+  /**
+   * True if the screens of a resource are offered. Those of the site's settings are offered to people with a custom role
+   * only if they may change the settings.
+   */
   readonly open: (descriptor: Descriptor) => boolean
   readonly create: (descriptor: Descriptor) => boolean
   readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
@@ -147,7 +148,6 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
     isReadable(person, applications) && (person?.isNarrowed !== true || isForAll(applications, 'write'))
   return {
     read: descriptor => isReadable(person, descriptor),
-    openSettings,
     open: descriptor => (isSettings(site, descriptor) ? openSettings : isReadable(person, descriptor)),
     create: descriptor =>
       !isSettings(site, descriptor) &&

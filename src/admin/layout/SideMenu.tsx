@@ -116,7 +116,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         </Group>
       ))}
       <Group label={t('shell.site')}>
-        {may.openSettings && (
+        {may.open(applications) && (
           <Entry
             to={settingsPath}
             area={paths.list(applications.path)}

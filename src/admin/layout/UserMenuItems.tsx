@@ -8,6 +8,7 @@ import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { useSignedIn } from '../data/services.ts'
 import { useSettingsPath } from '../data/siteSettings.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AppearanceItems } from './AppearanceItems.tsx'
 
@@ -23,6 +24,7 @@ interface UserMenuItemsProps {
 /** Items of the signed-in person's menu. */
 export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
   const t = useTranslate()
+  const { applications } = useDescriptors()
   const may = useMay()
   const settingsPath = useSettingsPath()
   const { user } = useSignedIn()
@@ -54,7 +56,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
       <MenuItem component={Link} to={paths.account} onClick={onClose}>
         {t('shell.profile')}
       </MenuItem>
-      {may.openSettings && (
+      {may.open(applications) && (
         <MenuItem component={Link} to={settingsPath} onClick={onClose}>
           {t('shell.settings')}
         </MenuItem>
