@@ -323,6 +323,25 @@ export const systemTables = {
     },
   ),
 
+  /** Previous contents of records; see `records/rows/revisions.ts`. */
+  revisions: numberedTable(
+    {
+      app_key: text(),
+      /** API name. */
+      resource: text(),
+      record_id: integer(),
+      /** Id of the change that replaced this content, in `changes`. */
+      change_id: integer(),
+      /** Id of the revision that `data` was compressed with; null if it was compressed alone. */
+      base_id: integer<number | null>(),
+      /** Compressed JSON of the content. */
+      data: text(),
+      /** Time of the change. */
+      at: text(),
+    },
+    { indexes: [index('app_key', 'resource', 'record_id', 'change_id'), index('at')] },
+  ),
+
   /** Security events; see `SecurityEvent`. */
   security_events: numberedTable(
     {

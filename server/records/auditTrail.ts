@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ListPage } from '../../src/api/wire/envelopes.ts'
 import type { Change } from '../../src/api/wire/logs.ts'
+import { hasHistory } from '../../src/schema/descriptor/publishing.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Row } from '../db/tables.ts'
@@ -16,6 +17,7 @@ import { createSlices, yieldToOthers } from '../runtime/eventLoop/yieldToOthers.
 import { listPage, newestPage, type PageRequest } from '../search/lists/listPage.ts'
 import { restorableOf } from './deletion/trash.ts'
 import { untitled, type View } from './read/view.ts'
+import { storeRevision } from './rows/revisions.ts'
 import { queueWebhooks } from './rows/webhookDeliveries.ts'
 
 /** Validated query of the audit trail. */
@@ -29,6 +31,8 @@ export interface ChangesRequest extends PageRequest {
 interface RecordedChange {
   readonly resource: Descriptor
   readonly record: Row
+  /** The record before an update, which is stored in its history. */
+  readonly previous?: Row
   readonly action: Change['action']
   /** Undo name of a deletion, by which it can be undone. */
   readonly undo?: string
@@ -76,8 +80,8 @@ const rememberChange = async (
 }
 
 /**
- * Records a change by a signed-in user, and queues webhooks for it. A change without a signed-in user only queues
- * webhooks.
+ * Records a change by a signed-in user with the previous content of the record, and queues webhooks for it. A change
+ * without a signed-in user only queues webhooks.
  */
 export const recordChange = async (
   tenant: Tenant,
@@ -85,6 +89,9 @@ export const recordChange = async (
   change: RecordedChange,
 ): Promise<void> => {
   const id = userId === undefined ? null : await rememberChange(tenant, { userId, act }, change)
+  const { resource, previous, now } = change
+  if (id !== null && previous && hasHistory(resource))
+    await storeRevision(tenant, { resource, previous, changeId: id, now })
   await queueWebhooks(tenant, id, change)
 }
 

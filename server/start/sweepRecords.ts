@@ -10,6 +10,7 @@ import { storedKey } from '../files/storedFile.ts'
 import { correctPostponedRows } from '../jobs/queuedRows.ts'
 import { sweepDeleted } from '../records/deletion/trash.ts'
 import { sweepPrivateDocuments } from '../records/rows/privateDocuments.ts'
+import { sweepRevisions } from '../records/rows/revisions.ts'
 import { sweepSentForms } from '../records/rows/sentForms.ts'
 import { sweepDeliveries } from '../records/rows/webhookDeliveries.ts'
 

@@ -30,6 +30,7 @@ import { linkTargetOf } from '../records/links/linkTarget.ts'
 import { navigationOf, navigationTablesOf } from '../records/links/navigation.ts'
 import { currentSlugOf } from '../records/links/previousSlugs.ts'
 import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
+import { historyOf, type RecordHistory } from '../records/read/history.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
 import { type View, viewOf } from '../records/read/view.ts'
@@ -134,6 +135,8 @@ export interface ApplicationStore extends BulkWriter {
   confirm(): Promise<void>
   /** Audit trail of the application. */
   readonly changes: ReadChanges
+  /** Changes of one record, with its previous contents. */
+  readonly history: RecordHistory
   /** Counter that increases with every write that visitors may notice. */
   contentVersion(): Promise<number>
   /** Navigation of the site: the built-in links that have content, and the menu links that are dead. */
@@ -234,6 +237,8 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     const writer = recordWriterOf(site, db, appKey, { clock, actor, effects: runner })
     const bulkWriter = bulkWriterOf(db, writer)
     const outbox = outboxRowsOf(tenant, clock)
+    const limitedTenant = withLimits(tenant, actor.limits)
+    const changes = changesOf(limitedTenant, { view, check, clock, userId: actor.userId })
     /** Audience whose fields a read contains, after checking the rights of the actor. Visitors' reads are not checked. */
     const readerFor = (resource: Descriptor, audience: Audience): Audience => {
       if (audience === 'visitor' || actor.role === undefined) return audience
@@ -286,7 +291,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       deletionEffects: async (resource, key) => {
         const record = await storedRow(tenant, resource, key)
         check.write(resource, record, 'remove')
-        return deletionEffects(withLimits(tenant, actor.limits), view, resource, Number(record.id))
+        return deletionEffects(limitedTenant, view, resource, Number(record.id))
       },
       search: request => forVisitors(({ search }) => search(request)),
       currentSlug: (resource, previous) => forVisitors(({ currentSlug }) => currentSlug(resource, previous)),
@@ -305,7 +310,8 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       updateMany: bulkWriter.updateMany,
       removeMany: bulkWriter.removeMany,
       restoreMany: bulkWriter.restoreMany,
-      changes: changesOf(withLimits(tenant, actor.limits), { view, check, clock, userId: actor.userId }),
+      changes,
+      history: historyOf({ tenant: limitedTenant, view, actor, changes }),
       files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
         writeAs(db, appKey, actor, (tx, now) => work(tx, rightsCheckOf(now)), { isSeen }),
       ),

@@ -60,6 +60,7 @@ export const messages = defineResource({
   ],
   search: ['reference', 'name', 'phone', 'email', 'message'],
   filters: ['state'],
+  publishing: { history: false },
   texts: {
     deleteAsk: 'Are you sure you want to delete this message?',
     empty: 'No messages yet. What visitors write on the contact page comes here.',

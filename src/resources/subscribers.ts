@@ -18,5 +18,6 @@ export const subscribers = defineResource({
   form: ['name', 'email', 'status'],
   search: ['name', 'email'],
   filters: ['status'],
+  publishing: { history: false },
   texts: { deleteAsk: 'Are you sure you want to delete?' },
 })

@@ -83,5 +83,6 @@ export const users = defineResource({
   search: ['name', 'firstname', 'lastname', 'email', 'phone'],
   filters: ['status', 'role_id'],
   rights: { rank: 'type' },
+  publishing: { history: false },
   texts: { deleteAsk: 'Are you sure you want to delete this User?' },
 })

@@ -91,7 +91,7 @@ export const storeReference = async (
   refuseOutOfReach(tenant, resource, stored)
   await tenant.update(resource.name, changed).where('id', '=', id).execute()
   await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored, forms })
-  await recordChange(tenant, author, { resource, record: stored, action: 'updated', now })
+  await recordChange(tenant, author, { resource, record: stored, previous, action: 'updated', now })
   effects.saved(resource, stored, previous)
 }
 

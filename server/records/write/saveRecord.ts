@@ -1,7 +1,5 @@
-import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
@@ -18,6 +16,7 @@ import { recordRoleEvent, recordRoleOfUser } from '../roles/roleEvents.ts'
 import { claimDocuments } from '../rows/privateDocuments.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOverLimit } from './countLimits.ts'
+import { differingNames } from './differingNames.ts'
 import { drawnNumbers, filledDefaults, readOnlyDefaults } from './filledDefaults.ts'
 import { positionAtEnd } from './ordering.ts'
 import { refuseOtherParents } from './references.ts'
@@ -48,15 +47,6 @@ export interface UpdateOptions extends SaveOptions {
    */
   readonly onPrevious?: (previous: ReadRecord) => void
 }
-
-/** Names of the values that differ from the stored record. JSON values are compared by content, not by text. */
-const differingNames = ({ fields }: Descriptor, previous: Row, values: Row): readonly string[] =>
-  Object.keys(values).filter(name => {
-    const [one, other, field] = [previous[name], values[name], fields[name]]
-    if (one === other) return false
-    const isJson = field !== undefined && traitsOf(field).isStructured
-    return !isJson || JSON.stringify(toSentValue(field, one)) !== JSON.stringify(toSentValue(field, other))
-  })
 
 /** Fields of sign-in credentials. */
 const credentials = ['email', 'phone', 'password'] as const
@@ -206,7 +196,7 @@ export const updateOne = async (
   await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored: record, forms })
   await recordRoleEvent(tenant, by, { resource, record, previous, event: 'custom-role-edited', now: clock() })
   await followBase(writing, resource, { previous, record })
-  await recordChange(tenant, author, { resource, record, action: 'updated', now: clock() })
+  await recordChange(tenant, author, { resource, record, previous, action: 'updated', now: clock() })
   effects.saved(resource, record, previous)
   return record
 }

@@ -11,6 +11,7 @@ import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
 import type { FilterItem, ListSort } from './filters.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
+import type { Publishing } from './publishing.ts'
 import type { Rights } from './role.ts'
 import { isHidden, isOn } from './shown/hidden.ts'
 import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
@@ -201,6 +202,7 @@ interface Rest<K extends string> {
   readonly rights?: Partial<Rights>
   /** Conditions on the records that a role may see and change, as in `{ editor: { where: { office_id: 'me.office_id' } } }`. */
   readonly access?: Access<K>
+  readonly publishing?: Publishing
   readonly texts: Texts
 }
 
@@ -217,7 +219,10 @@ type ExactRest<E> = Exact<E, Descriptor> & {
   readonly [K in keyof E & keyof Nested]: Exact<E[K], Nested[K]>
 }
 type Nested = Required<
-  Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'submissions' | 'wire' | 'rights' | 'access' | 'texts'>
+  Pick<
+    Rest<string>,
+    'label' | 'list' | 'visible' | 'page' | 'submissions' | 'wire' | 'rights' | 'access' | 'publishing' | 'texts'
+  >
 >
 
 /** Names of fields with ordered values. */
@@ -241,7 +246,7 @@ type DatedField<F extends Fields> = KeysWith<F, { public: true; kind: 'date' | '
  * Declares a resource. Returns its argument; its only purpose is type inference, which accepts only names of the
  * resource's fields.
  * Order of keys: name, path, label, icon, menu, count, fields, title, list, unique, order, visible, form, search,
- * filters, children, page, submissions, wire, rights, access, texts.
+ * filters, children, page, submissions, wire, rights, access, publishing, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &

@@ -1,6 +1,7 @@
 /** zod schema of a descriptor: every key, with its type and the remedy for a wrong value. */
 import { z } from 'zod'
 import type { FieldFilter, ListSort } from '../../descriptor/filters.ts'
+import type { Publishing } from '../../descriptor/publishing.ts'
 import type {
   Children,
   Column,
@@ -205,6 +206,7 @@ export const descriptorShape: ShapeOf<Descriptor> = {
   wire: optional(wire),
   rights: optional(recordOf(anyText, 'an object of roles')),
   access: optional(recordOf(z.unknown(), 'an object of roles')),
+  publishing: optional(object<Publishing>({ history: optional(anyBoolean) }, 'an object with history')),
   texts,
 }
 const descriptor = object<Descriptor>(descriptorShape, 'a descriptor')
