@@ -1,5 +1,8 @@
-/** Retention of automatic backups. Decides by file name only, and never touches other files. */
+/** Retention of deleted records and of automatic backups, which are found by their file names only. */
 import { dayMs } from '../../src/schema/values/time/dates.ts'
+
+/** Default of TRASH_DAYS: number of days for which deleted records can be restored. */
+export const defaultTrashDays = 30
 
 /** Backups to keep: the last one of each of the latest `days` days and `weeks` weeks that have a backup. */
 export interface Retention {

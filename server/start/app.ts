@@ -69,6 +69,7 @@ import type { DocumentStorage } from '../routes/storeDocument.ts'
 import { submissionRoutes } from '../routes/submissions.ts'
 import { redirectClosedLinks, subscribeRoutes } from '../routes/subscribe.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
+import { trashRoutes } from '../routes/trash.ts'
 import { webhookRoutes } from '../routes/webhooks.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { FairQueueLimits } from '../runtime/eventLoop/fairQueue.ts'
@@ -330,6 +331,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     attention,
   })
   await app.register(historyRoutes)
+  await app.register(trashRoutes)
   const { isGiven: reauthenticate } = reauthentication
   for (const resource of site.resources) await app.register(resourceRoutes, { resource, reauthenticate })
   await app.register(searchRoutes)
