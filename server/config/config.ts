@@ -4,7 +4,7 @@ import { email, password } from '../../src/schema/descriptor/field.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { toEmailAddress } from '../../src/schema/values/text/emailAddress.ts'
 import { ConfigError } from './configError.ts'
-import { type Retention, readRetention } from './retention.ts'
+import { defaultHistoryDays, defaultTrashDays, type Retention, readRetention } from './retention.ts'
 import { readS3Url } from './s3Url.ts'
 import { secretKeyIn, secretKeyRule } from './secretKey.ts'
 
@@ -258,6 +258,20 @@ export const configVariables = {
     none,
     'an email address, alone or as Name <name@example.org>',
     text => (emailText(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text) ? text : undefined),
+  ),
+  TRASH_DAYS: variable(
+    'Days for which deleted records can be restored. Then they are deleted for good.',
+    '30',
+    defaultTrashDays,
+    'a whole number from 1 to 3650, like 30',
+    integerBetween(1, 3_650),
+  ),
+  HISTORY_DAYS: variable(
+    'Days for which the previous contents of records are kept. The list of changes is kept for ever.',
+    '365',
+    defaultHistoryDays,
+    'a whole number from 1 to 3650, like 365',
+    integerBetween(1, 3_650),
   ),
   BACKUP_AT: variable(
     'Time of the daily backup, in the time zone of APP_KEY.',

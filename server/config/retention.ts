@@ -1,5 +1,10 @@
-/** Retention of automatic backups. Decides by file name only, and never touches other files. */
+/** Retention of deleted records, of previous contents, and of automatic backups, which are found by their file names only. */
 import { dayMs } from '../../src/schema/values/time/dates.ts'
+
+/** Default of TRASH_DAYS: number of days for which deleted records can be restored. */
+export const defaultTrashDays = 30
+/** Default of HISTORY_DAYS: number of days for which previous contents of records are kept. */
+export const defaultHistoryDays = 365
 
 /** Backups to keep: the last one of each of the latest `days` days and `weeks` weeks that have a backup. */
 export interface Retention {

@@ -288,8 +288,23 @@ export const systemTables = {
       deleted_with: integer<number | null>(),
       /** JSON of the references that the deletion emptied; see `records/deletion/trash.ts`. */
       emptied: text<string | null>(),
+      /** Act of the deletion, as in `changes`. */
+      act: text(),
+      /** User who deleted the record; null if nobody was signed in. */
+      deleted_by: integer<number | null>(),
+      /** Title as the search compares it; see `search/searchedTitle.ts`. */
+      title: text(),
     },
-    { indexes: [index('deleted_at'), index('resource'), index('deleted_with')], isBackedUp },
+    {
+      indexes: [
+        index('deleted_at'),
+        index('resource'),
+        index('deleted_with'),
+        // Lists and searches read only this index: on SQLite, the columns after `row` lie behind its whole text.
+        index('app_key', 'act', 'resource', 'deleted_at', 'title'),
+      ],
+      isBackedUp,
+    },
   ),
 
   /** Audit trail of changes by editors. */

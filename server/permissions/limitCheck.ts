@@ -23,6 +23,9 @@ const isPublished = (resource: Descriptor, record: Row): boolean =>
 
 const isOfUsers = ({ name }: Descriptor): boolean => name === users.name
 
+/** Records of a resource on which a person may take an action; 'some' if that depends on the record. */
+export type Extent = 'all' | 'some' | 'none'
+
 /** Issues of the fields whose values take a stored record out of reach; of the record as a whole if no field has an input. */
 const outsideIssues = (resource: Descriptor, fields: readonly string[]) => {
   const named = [...new Set(fields)].flatMap(name => {
@@ -84,6 +87,12 @@ export const limitCheckOf = (limits: Limits | undefined) => {
       refuse(issue(isPublishing ? 'may-publish' : 'may-change', { many }))
     },
     isWritable,
+    /** Records that the person may read, and delete and restore. */
+    removable: (resource: Descriptor): Extent => {
+      const own = on(resource)
+      if (own?.read === false || own?.remove === false) return 'none'
+      return !own || (own.read === true && own.remove === true && own.publish) ? 'all' : 'some'
+    },
     /**
      * Throws Failure 'invalid' if a record that the person has just stored is out of reach, is visible to visitors
      * without the right to publish, or changes the limits of the person.

@@ -23,7 +23,7 @@ import { inSentence } from '../../src/schema/words/inSentence.ts'
 import type { Row } from '../db/tables.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../runtime/errors.ts'
-import { type FileAction, limitCheckOf, type WriteAction } from './limitCheck.ts'
+import { type Extent, type FileAction, limitCheckOf, type WriteAction } from './limitCheck.ts'
 import type { Standing } from './limits.ts'
 
 /** User, or program with a token of a user, on whose behalf rows are read and written. */
@@ -88,6 +88,8 @@ export interface RightsCheck {
   isSeen(resource: Descriptor): boolean
   /** True if `write` accepts a record. */
   isWritable(resource: Descriptor, record: Row, action: WriteAction): boolean
+  /** Records that the actor may read, and that `write` accepts for 'remove'. */
+  removable(resource: Descriptor): Extent
   /**
    * Checks an action that no descriptor covers. `least`: the lowest role that may do it; `what`: the action, for the
    * message.
@@ -106,6 +108,7 @@ const everything: RightsCheck = {
   files: nothing,
   isSeen: () => true,
   isWritable: () => true,
+  removable: () => 'all',
   least: nothing,
 }
 
@@ -173,6 +176,13 @@ export const rightsCheckOf = ({ role, userId, isProgram = false, limits }: Actor
       !(isProgram && holdsCredentials(resource)) &&
       mayWrite({ role, userId }, resource, record) &&
       limited.isWritable(resource, record, action),
+    removable: resource => {
+      if (!mayRead(role, resource) || (isProgram && holdsCredentials(resource))) return 'none'
+      const { write, own, rank } = rightsOf(resource)
+      const extent = limited.removable(resource)
+      if (extent !== 'all' || (rank === undefined && isAtLeast(role, write))) return extent
+      return isAtLeast(role, write) || isAtLeast(role, own) ? 'some' : 'none'
+    },
     least: (least, what) => requireRole(role, least, what),
   }
 }

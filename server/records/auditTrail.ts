@@ -1,5 +1,4 @@
 /** Audit trail: one row for each change by an editor, written in the transaction of the change and never modified. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ListPage } from '../../src/api/wire/envelopes.ts'
 import type { Change } from '../../src/api/wire/logs.ts'
@@ -15,7 +14,8 @@ import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { createSlices, yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
 import { listPage, newestPage, type PageRequest } from '../search/lists/listPage.ts'
-import { restorableOf } from './deletion/trash.ts'
+import type { ChangeAuthor } from './changeAuthor.ts'
+import { restorableOf, trashedSince } from './deletion/trash.ts'
 import { untitled, type View } from './read/view.ts'
 import { storeRevision } from './rows/revisions.ts'
 import { queueWebhooks } from './rows/webhookDeliveries.ts'
@@ -37,23 +37,6 @@ interface RecordedChange {
   /** Undo name of a deletion, by which it can be undone. */
   readonly undo?: string
   readonly now: Date
-}
-
-/** Author of changes, and the act that groups them. */
-export interface ChangeAuthor {
-  /** undefined if nobody is signed in. */
-  readonly userId: number | undefined
-  /** Id that groups changes: all changes of one request share an act, and so do the requests of one import. */
-  readonly act: string
-}
-
-/**
- * Creates the id of an act: a UUID of version 7. It starts with the time, so new acts are at the end of their index;
- * with random UUIDs, every change would write another page of it.
- */
-export const newAct = (): string => {
-  const time = Date.now().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /** Inserts a change and returns the id of its row. */
@@ -183,7 +166,7 @@ const recordsByAct = async (
 }
 
 /** Returns a function that returns true for the users whose names a person with these queries may read. */
-const seenUsers = async (tenant: Tenant, changes: readonly Pick<Change, 'user_id'>[]) => {
+export const seenUsers = async (tenant: Tenant, changes: readonly Pick<Change, 'user_id'>[]) => {
   const seen = withinReach(tenant)
   if (!seen.narrowing?.on('users')) return () => true
   const rows = await seen.rowsById('users', ['id'], [...new Set(changes.flatMap(({ user_id }) => user_id ?? []))])
@@ -200,13 +183,16 @@ export const changesOf =
     tenant: Tenant,
     {
       view,
-      check,
+      check: { isWritable },
       clock,
+      trashDays,
       userId,
     }: {
       readonly view: View
       readonly check: Pick<RightsCheck, 'isWritable'>
       readonly clock: Clock
+      /** Number of days for which deletions can be undone. */
+      readonly trashDays: number
       /** Person who reads the changes; undefined for the server itself. */
       readonly userId: number | undefined
     },
@@ -224,7 +210,7 @@ export const changesOf =
     const isCompared = tenant.dialect === 'sqlite' && tenant.limits !== undefined && recordId === undefined
     const found = isCompared ? await pageWithinReach(tenant, rows, page) : await newestPage(rows.select(columns), page)
     const undos = found.data.flatMap(({ undo }) => undo ?? [])
-    const restorable = await restorableOf(tenant, undos, { isWritable: check.isWritable, now: clock() })
+    const restorable = await restorableOf(tenant, undos, { isWritable, since: trashedSince(clock(), trashDays) })
     const isSeenUser = await seenUsers(tenant, found.data)
     const recordsOf = await recordsByAct(tenant, found.data, { seen, userId })
     return {

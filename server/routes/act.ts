@@ -8,11 +8,14 @@ const uuid = z.uuid()
 /** Schema of the query parameter `act`. */
 export const actQuery = (meaning: string) => z.object({ act: uuid.optional().describe(meaning) })
 
+/** Id of an act in a text; undefined if it cannot be one. */
+export const actIn = (text: string): string | undefined => uuid.safeParse(text).data?.toLowerCase()
+
 /** Reads the act of a query; undefined if absent. If it is not a UUID, adds an issue to `issues`; without `issues`, throws Failure 'invalid'. */
 export const readAct = ({ act }: Query, issues?: QueryIssues): string | undefined => {
   if (act === undefined) return undefined
-  const { data } = uuid.safeParse(act)
-  if (data !== undefined) return data.toLowerCase()
+  const known = typeof act === 'string' ? actIn(act) : undefined
+  if (known !== undefined) return known
   const found = { act: [issue('not-act', { value: shownValue(String(act)) })] }
   if (!issues) return fail('invalid', { issues: found })
   Object.assign(issues, found)

@@ -5,13 +5,22 @@ import { rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail, issue } from '../runtime/errors.ts'
+import type { ApplicationStore } from '../store/store.ts'
 import { inData, saveResponse, withWarnings } from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
 import { recordOf } from './recordSchemas.ts'
+import { revisionRoutes } from './revisions.ts'
 import { route } from './route.ts'
 
 const tag = 'Application settings'
+
+/** Id of the settings by a key in a path: their id, or the application key. Throws Failure 'unknown-record'. */
+const ownIdOf = async (rows: ApplicationStore, key: string): Promise<number> => {
+  const id = (await rows.application())?.id
+  const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
+  return isOwn ? id : fail('unknown-record')
+}
 
 export const applicationRoutes = async (app: FastifyInstance): Promise<void> => {
   const { applications, resources } = app.site
@@ -65,10 +74,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     failures: ['unknown-record', 'stale'],
     handler: async request => {
       const { rows } = accessOf(request)
-      const { key } = request.params
-      const id = (await rows.application())?.id
-      const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
-      if (!isOwn) return fail('unknown-record')
+      const id = await ownIdOf(rows, request.params.key)
       const version = readVersion(request.headers['if-match'])
       const body = readBody(request.body)
       return saveResponse('Application saved.', onRemovedMarkup =>
@@ -76,4 +82,6 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
       )
     },
   })
+
+  await revisionRoutes(app, { resource: applications, keyOf: ownIdOf })
 }

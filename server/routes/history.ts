@@ -77,7 +77,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'POST /api/undo/:id', {
     id: 'restoreRecord',
     ...restoring,
-    summary: 'Restore a deleted record with its id, by the undo id of its deletion, within a day',
+    summary: 'Restore a deleted record with its id, by the undo id of its deletion, while it is in the trash',
     params: { id: 'Undo id of the deletion.' },
     response: () => withMessage(unvalidatedSchema({ type: 'object' })),
     failures: ['not-restorable', 'taken', 'session-only'],

@@ -41,6 +41,7 @@ import { storedTables } from './introspect.ts'
 import { migrateDrops, migrateTables, type PreviousSite, refuse } from './migrateTables.ts'
 import { tablesOf } from './plan.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
+import { fillTrashActs } from './trashActs.ts'
 
 /**
  * Version of the schema. Raise it with every release that adds tables, columns of system tables or triggers, or that
@@ -280,6 +281,8 @@ const migrateIn = async (
   const settings = stored.find(({ name }) => name === applications.name)
   if (settings && !settings.columns.some(({ name }) => name === 'opening_hours')) await note(previousContentFact, 'due')
   const refusals = [...(await migrateTables(tx, dialect, { tables, found, previous, onChange }))]
+  const trash = found.find(({ name }) => name === 'deleted_records')
+  if (trash && !isTrial && !trash.columns.some(({ name }) => name === 'act')) await fillTrashActs(tx, descriptors)
 
   for (const resource of descriptors) {
     const fields = writtenFields(resource)

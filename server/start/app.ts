@@ -61,6 +61,7 @@ import { metricsRoutes } from '../routes/metrics.ts'
 import { passkeyRoutes } from '../routes/passkeys.ts'
 import { reportRoutes } from '../routes/report.ts'
 import { resourceRoutes } from '../routes/resources.ts'
+import { revisionRoutes } from '../routes/revisions.ts'
 import { collectOperations } from '../routes/route.ts'
 import { searchRoutes } from '../routes/search.ts'
 import { secondFactorRoutes } from '../routes/secondFactor.ts'
@@ -69,6 +70,7 @@ import type { DocumentStorage } from '../routes/storeDocument.ts'
 import { submissionRoutes } from '../routes/submissions.ts'
 import { redirectClosedLinks, subscribeRoutes } from '../routes/subscribe.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
+import { trashRoutes } from '../routes/trash.ts'
 import { webhookRoutes } from '../routes/webhooks.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { FairQueueLimits } from '../runtime/eventLoop/fairQueue.ts'
@@ -330,8 +332,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     attention,
   })
   await app.register(historyRoutes)
+  await app.register(trashRoutes)
   const { isGiven: reauthenticate } = reauthentication
-  for (const resource of site.resources) await app.register(resourceRoutes, { resource, reauthenticate })
+  for (const resource of site.resources) {
+    await app.register(resourceRoutes, { resource, reauthenticate })
+    await app.register(revisionRoutes, { resource })
+  }
   await app.register(searchRoutes)
   await app.register(fileRoutes, { ...storage, preparesRenditions: deps.preparesRenditions })
   await app.register(docsRoutes)

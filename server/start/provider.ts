@@ -175,7 +175,7 @@ export const openProvider = async (
     if (database.dialect === 'postgres') await removeUnfinished(config.dataDir, yesterday)
     const encryptions = await openEncryption(config, database)
     replica = await openReplica(config, database)
-    const stored = { site, database, clock, effects }
+    const stored = { site, database, clock, effects, trashDays: config.trashDays }
     const store = createStore({ ...stored, replica })
     const parts = { database, store, files, clock }
     await ifWritable(() => migratePreviousContent(stored, join(starterParent, 'starter')))

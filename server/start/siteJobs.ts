@@ -25,12 +25,15 @@ interface SiteJobsOptions {
   readonly backupProgram: string | undefined
 }
 
-const sweepingRecordsOf = ({ provider: { store, database, files, clock } }: SiteJobsOptions): Job => ({
+const sweepingRecordsOf = ({ provider, config: { trashDays, historyDays } }: SiteJobsOptions): Job => ({
   name: 'sweep-records',
   leaseSeconds: hourSeconds,
   first: async now => now,
   next: secondsAfter(hourSeconds),
-  run: () => sweepRecords(store.site, database, clock(), files),
+  run: () => {
+    const { store, database, files, clock } = provider
+    return sweepRecords(store.site, database, clock(), { files, trashDays, historyDays })
+  },
 })
 
 const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {

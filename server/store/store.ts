@@ -10,6 +10,7 @@ import type { Limits } from '../../src/schema/descriptor/access/access.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isRole, type Role } from '../../src/schema/descriptor/role.ts'
+import { defaultTrashDays } from '../config/retention.ts'
 import type { Body } from '../content/body.ts'
 import type { Database } from '../db/database.ts'
 import type { ReadReplica } from '../db/postgres/readReplica.ts'
@@ -24,6 +25,7 @@ import type { Audience } from '../permissions/visibility.ts'
 import { addApplication, applicationKeys } from '../records/addApplication.ts'
 import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
 import { deletionEffects } from '../records/deletion/deletionEffects.ts'
+import { type TrashRows, trashRowsOf } from '../records/deletion/trashRows.ts'
 import { productEffects } from '../records/effects/product/index.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
 import { linkTargetOf } from '../records/links/linkTarget.ts'
@@ -112,8 +114,8 @@ export interface ApplicationStore extends BulkWriter {
    */
   update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<ReadRecord>
   /**
-   * Deletes a record, on request with its nested records. Returns the name under which the deletion can be undone for a
-   * day. Throws Failure: 'unknown-record', 'referred-to' (also if too many records refer to it), 'last-user'.
+   * Deletes a record, on request with its nested records. Returns the name under which the deletion can be undone
+   * while the record is in the trash. Throws Failure: 'unknown-record', 'referred-to' (also if too many records refer to it), 'last-user'.
    */
   remove(resource: Descriptor, key: string | number, options?: RemoveRecordOptions): Promise<string>
   /** Effects of deleting a record on the records that refer to it. Throws Failure: 'unknown-record'. */
@@ -137,6 +139,8 @@ export interface ApplicationStore extends BulkWriter {
   readonly changes: ReadChanges
   /** Changes of one record, with its previous contents. */
   readonly history: RecordHistory
+  /** Deleted records of the application. */
+  readonly trash: TrashRows
   /** Counter that increases with every write that visitors may notice. */
   contentVersion(): Promise<number>
   /** Navigation of the site: the built-in links that have content, and the menu links that are dead. */
@@ -192,12 +196,21 @@ export interface StoreOptions {
   readonly replica?: ReadReplica | undefined
   /** Effects of saving and deleting records. Default: those of the product. */
   readonly effects?: EffectOptions
+  /** Number of days for which deleted records can be restored. Default: 30. */
+  readonly trashDays?: number
 }
 
 const usualEffects: EffectOptions = { effects: productEffects }
 
 /** Creates the store of a database. */
-export const createStore = ({ site, database, clock, replica, effects = usualEffects }: StoreOptions): Store => {
+export const createStore = ({
+  site,
+  database,
+  clock,
+  replica,
+  effects = usualEffects,
+  trashDays = defaultTrashDays,
+}: StoreOptions): Store => {
   const { db } = database
   const runner = createEffectRunner(site, effects)
   const totals = createCountCache(database)
@@ -228,17 +241,17 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     const actor: Actor = typeof by === 'number' ? { userId: by } : by
     const whole = readings.memo(appKey)
     const { tenant } = whole
+    const limited = withLimits(tenant, actor.limits)
     // Everything that a limited person reads comes from queries that are narrowed to their reach.
     const own = actor.limits ? limitedReading(appKey, actor.limits) : whole
     const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
       replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(whole)
     const check = rightsCheckOf(actor)
     const view = viewOf(site, actor)
-    const writer = recordWriterOf(site, db, appKey, { clock, actor, effects: runner })
+    const writer = recordWriterOf(site, db, appKey, { clock, actor, effects: runner, trashDays })
     const bulkWriter = bulkWriterOf(db, writer)
     const outbox = outboxRowsOf(tenant, clock)
-    const limitedTenant = withLimits(tenant, actor.limits)
-    const changes = changesOf(limitedTenant, { view, check, clock, userId: actor.userId })
+    const changes = changesOf(limited, { view, check, clock, trashDays, userId: actor.userId })
     /** Audience whose fields a read contains, after checking the rights of the actor. Visitors' reads are not checked. */
     const readerFor = (resource: Descriptor, audience: Audience): Audience => {
       if (audience === 'visitor' || actor.role === undefined) return audience
@@ -291,7 +304,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       deletionEffects: async (resource, key) => {
         const record = await storedRow(tenant, resource, key)
         check.write(resource, record, 'remove')
-        return deletionEffects(limitedTenant, view, resource, Number(record.id))
+        return deletionEffects(limited, view, resource, Number(record.id))
       },
       search: request => forVisitors(({ search }) => search(request)),
       currentSlug: (resource, previous) => forVisitors(({ currentSlug }) => currentSlug(resource, previous)),
@@ -311,7 +324,8 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       removeMany: bulkWriter.removeMany,
       restoreMany: bulkWriter.restoreMany,
       changes,
-      history: historyOf({ tenant: limitedTenant, view, actor, changes }),
+      history: historyOf({ tenant: limited, view, actor, changes }),
+      trash: trashRowsOf(db, limited, { actor, view, clock, trashDays, restore: writer.restoreAct }),
       files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
         writeAs(db, appKey, actor, (tx, now) => work(tx, rightsCheckOf(now)), { isSeen }),
       ),
@@ -342,7 +356,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
   return {
     site,
     inApplication: (appKey, by) => (by === undefined ? rowsOfNobody.memo(appKey) : applicationRows(appKey, by)),
-    at: other => createStore({ site, database, clock: other, replica, effects }),
+    at: other => createStore({ site, database, clock: other, replica, effects, trashDays }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),
     shipRoles: (appKey, report) => shipRoles(site, db, appKey, { clock, effects: runner, report }),
     addApplication: async (appKey, settings, owner) => {
@@ -353,9 +367,9 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     },
     transaction: work =>
       db.isTransaction
-        ? work(createStore({ site, database, clock, effects }))
+        ? work(createStore({ site, database, clock, effects, trashDays }))
         : db
             .transaction()
-            .execute(tx => work(createStore({ site, database: { ...database, db: tx }, clock, effects }))),
+            .execute(tx => work(createStore({ site, database: { ...database, db: tx }, clock, effects, trashDays }))),
   }
 }

@@ -150,7 +150,7 @@ export const removeOne = async (
   await recordRoleEvent(tenant, by, { resource, record: previous, event: 'custom-role-deleted', now: clock() })
   const nested = withChildren ? await nestedIn(tenant, resource, id) : []
   const emptied = await emptyReferences(writing, resource, id, nested)
-  const name = await storeDeleted(tenant, resource, id, { now: clock(), emptied, deletedWith: cascade?.undo })
+  const name = await storeDeleted(tenant, resource, id, { now: clock(), author, emptied, deletedWith: cascade?.undo })
   const own = cascade ?? { undo: name, count: 0 }
   for (const each of nested) await removeOne(writing, each.resource, each.id, { cascade: own })
   for (const referrer of referrersThat(tenant.site, resource, 'withIt')) {

@@ -1,13 +1,15 @@
 /** Restores deleted records, and reverts the effects of their deletion. */
 
+import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { rightsCheckOf } from '../../permissions/permissions.ts'
-import { fail } from '../../runtime/errors.ts'
+import { combineIssues, Failure, fail, issue } from '../../runtime/errors.ts'
 import { recordChange } from '../auditTrail.ts'
 import { viewOf } from '../read/view.ts'
 import { recordRoleEvent } from '../roles/roleEvents.ts'
@@ -20,22 +22,35 @@ import { updateIndexesAndSlugs } from '../write/updateIndexesAndSlugs.ts'
 import { withComputed } from '../write/validBody.ts'
 import type { Writing } from '../write/writing.ts'
 import { recordUserEvent, storeReference } from './removeRecords.ts'
-import { type DeletedRecord, type EmptiedReference, restoreFailure, takeFromTrash } from './trash.ts'
+import { type DeletedRecord, type EmptiedReference, takeAct, takeFromTrash } from './trash.ts'
 
-/** Sorts deleted records so that each comes after the records that it refers to. */
+const keyOf = (resource: string, id: unknown): string => `${resource} ${id}`
+
+/**
+ * Sorts deleted records so that each comes after the records that it refers to, and records that were deleted with
+ * another come after that one. Records that refer to each other in a circle come last, in the given order.
+ */
 const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedRecord[] => {
-  const isAmong = (others: readonly DeletedRecord[], to: string, ids: readonly number[]) =>
-    others.some(({ resource, row }) => resource.name === to && ids.includes(Number(row.id)))
-  const refersTo = ({ resource, row }: DeletedRecord, others: readonly DeletedRecord[]): boolean =>
-    Object.entries(resource.fields).some(
-      ([name, field]) => isRecordField(field) && isAmong(others, field.to, referencedIds(field, row[name])),
+  const byKey = new Map(records.map(record => [keyOf(record.resource.name, record.row.id), record]))
+  const targetsOf = (record: DeletedRecord): readonly string[] =>
+    Object.entries(record.resource.fields).flatMap(([name, field]) =>
+      isRecordField(field)
+        ? referencedIds(field, record.row[name])
+            .map(id => keyOf(field.to, id))
+            .filter(key => {
+              const target = byKey.get(key)
+              return target !== undefined && target !== record && target.deletedWith !== record.id
+            })
+        : [],
     )
   const ordered: DeletedRecord[] = []
-  for (let waiting = records; waiting.length > 0; ) {
-    const ready = waiting.filter(record => !refersTo(record, waiting))
-    if (ready.length === 0) return [...ordered, ...waiting]
-    ordered.push(...ready)
-    waiting = waiting.filter(record => !ready.includes(record))
+  let waiting = new Map([...byKey].map(([key, record]) => [key, { record, targets: targetsOf(record) }]))
+  while (waiting.size > 0) {
+    const ready = [...waiting].filter(([, { targets }]) => !targets.some(key => waiting.has(key)))
+    const next = ready.length > 0 ? ready : [...waiting]
+    ordered.push(...next.map(([, { record }]) => record))
+    const done = new Set(next.map(([key]) => key))
+    waiting = new Map([...waiting].filter(([key]) => !done.has(key)))
   }
   return ordered
 }
@@ -107,22 +122,77 @@ const fillReference = async (writing: Writing, id: number, emptied: EmptiedRefer
 }
 
 /**
- * Restores a deleted record, the records that were deleted with it, and the references that were emptied. Throws
- * Failure: 'not-restorable', 'taken' with the reason, 'not-allowed'.
+ * Converts a Failure 'taken' or 'invalid' of a restore to 'taken' with the reason, because the user has typed none of
+ * the values. A record that the user may not see is treated as missing from the trash. Returns other errors unchanged.
+ * `reasoned` words the reason.
+ */
+const restoreFailure = (error: unknown, reasoned: (reason: Issue) => Issue): unknown => {
+  if (error instanceof Failure && error.code === 'unknown-record') return new Failure('not-restorable')
+  if (!(error instanceof Failure) || (error.code !== 'taken' && error.code !== 'invalid')) return error
+  const { code, issues, extras } = error
+  const [first = error.issue ?? issue(code), ...others] = Object.values(issues ?? {}).flat()
+  return new Failure('taken', {
+    issue: reasoned(combineIssues([first, ...others])),
+    ...(issues && { issues }),
+    extras,
+  })
+}
+
+/**
+ * Restores records taken from the trash, and the references that their deletion emptied. `nameIn` adds the record that
+ * fails to the reason. Throws Failure: 'not-restorable', 'taken' with the reason, 'not-allowed'.
+ */
+const restoreTaken = async (
+  writing: Writing,
+  deleted: readonly DeletedRecord[],
+  nameIn: (reason: Issue, failed: DeletedRecord) => Issue,
+): Promise<ReadonlyMap<DeletedRecord, Row>> => {
+  const restored = new Map<DeletedRecord, Row>()
+  const run = async (record: DeletedRecord, step: () => Promise<void>): Promise<void> => {
+    try {
+      await step()
+    } catch (error) {
+      throw restoreFailure(error, reason => nameIn(reason, record))
+    }
+  }
+  for (const record of afterTheirTargets(deleted))
+    await run(record, async () => {
+      restored.set(record, await restoreOne(writing, record))
+    })
+  for (const record of deleted)
+    await run(record, async () => {
+      for (const each of record.emptied) await fillReference(writing, Number(record.row.id), each)
+    })
+  return restored
+}
+
+/**
+ * Restores a deleted record, the records that were deleted with it, and the references that were emptied. `since`: see
+ * `trashedSince`. Throws Failure: 'not-restorable', 'taken' with the reason, 'not-allowed'.
  */
 export const restoreAll = async (
   writing: Writing,
   undo: string,
+  since: string,
 ): Promise<{ readonly resource: Descriptor; readonly record: Row }> => {
-  const deleted = await takeFromTrash(writing.tenant, undo, writing.clock())
-  try {
-    const [first, ...companions] = deleted
-    const record = await restoreOne(writing, first)
-    for (const companion of afterTheirTargets(companions)) await restoreOne(writing, companion)
-    for (const { row, emptied } of deleted)
-      for (const each of emptied) await fillReference(writing, Number(row.id), each)
-    return { resource: first.resource, record }
-  } catch (error) {
-    throw restoreFailure(error)
-  }
+  const deleted = await takeFromTrash(writing.tenant, undo, since)
+  const [first] = deleted
+  const restored = await restoreTaken(writing, deleted, reason => issue('not-restored', { reason }))
+  return { resource: first.resource, record: restored.get(first) ?? fail('not-restorable') }
+}
+
+/**
+ * Restores the records of an act that the actor may restore, and the references that were emptied, all or none. Returns
+ * them in the order of their restoration. `since`: see `trashedSince`. Throws Failure: 'not-restorable' if there are none;
+ * 'taken' with the record and the reason, 'not-allowed'.
+ */
+export const restoreAct = async (writing: Writing, act: string, since: string): Promise<readonly NamedRecord[]> => {
+  const { tenant, by } = writing
+  const { isWritable } = rightsCheckOf(by)
+  const view = viewOf(tenant.site, by)
+  const deleted = await takeAct(tenant, act, { since, isWritable })
+  const restored = await restoreTaken(writing, deleted, (reason, { resource, row }) =>
+    issue('record-not-restored', { label: resource.label.one, value: view.title(resource, row), reason }),
+  )
+  return [...restored].flatMap(([{ resource }, record]) => view.named(resource, record) ?? [])
 }

@@ -1,21 +1,24 @@
-/** Trash: deleted records, stored in full for a day so that a deletion can be undone. */
+/** Trash: deleted records, stored in full for some days so that a deletion can be undone. */
 
 import { type Kysely, sql } from 'kysely'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
-import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { Row, Tables, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
-import { combineIssues, Failure, fail, issue } from '../../runtime/errors.ts'
+import { fail } from '../../runtime/errors.ts'
+import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
+import { searchedTitle } from '../../search/searchedTitle.ts'
+import type { ChangeAuthor } from '../changeAuthor.ts'
 
-const retentionMs = 24 * 60 * 60 * 1000
-const sinceOf = (now: Date): string => toTimestamp(new Date(now.getTime() - retentionMs))
+/** Earliest time of deletion, as a timestamp, of the records that can still be restored after `days` days. */
+export const trashedSince = (now: Date, days: number): string => toTimestamp(new Date(now.getTime() - days * dayMs))
 
-/** Deletes records that can no longer be restored, in every application. They may contain password hashes. */
-export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${sinceOf(now)}`)
+/** Deletes the records of every application that were deleted before `since`. They may contain password hashes. */
+export const sweepDeleted = async (db: Kysely<Tables>, since: string): Promise<void> => {
+  await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${since}`)
 }
 
 /** Reference that a deletion has emptied. */
@@ -30,6 +33,7 @@ export interface EmptiedReference {
 
 interface Deletion {
   readonly now: Date
+  readonly author: ChangeAuthor
   readonly emptied: readonly EmptiedReference[]
   /** Undo name of the deletion that this one is part of; undefined for a record that is deleted by itself. */
   readonly deletedWith: string | undefined
@@ -40,7 +44,7 @@ export const storeDeleted = async (
   tenant: Tenant,
   resource: Descriptor,
   id: number,
-  { now, emptied, deletedWith }: Deletion,
+  { now, author, emptied, deletedWith }: Deletion,
 ): Promise<string> => {
   // The search column is rebuilt on restore. Storing it would take as long as storing the texts themselves.
   const { [searchColumn]: _made, ...row } = await tenant
@@ -55,6 +59,9 @@ export const storeDeleted = async (
       deleted_at: toTimestamp(now),
       deleted_with: deletedWith === undefined ? null : Number(deletedWith),
       emptied: emptied.length > 0 ? JSON.stringify(emptied) : null,
+      act: author.act,
+      deleted_by: author.userId ?? null,
+      title: searchedTitle(resource, row),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -62,20 +69,26 @@ export const storeDeleted = async (
 }
 
 /** Parses a row that `storeDeleted` has written. */
-const rowOf = (deleted: string): Record<string, Value> => JSON.parse(deleted)
+export const rowOf = (deleted: string): Record<string, Value> => JSON.parse(deleted)
+
+/** Conditions under which a record of the trash may be restored. */
+export interface Restorable extends Pick<RightsCheck, 'isWritable'> {
+  /** See `trashedSince`. */
+  readonly since: string
+}
 
 /** The given undo names whose record is still in the trash and passes `isWritable`. */
 export const restorableOf = async (
   tenant: Tenant,
   undos: readonly string[],
-  { isWritable, now }: Pick<RightsCheck, 'isWritable'> & { readonly now: Date },
+  { isWritable, since }: Restorable,
 ): Promise<ReadonlySet<string>> => {
   if (undos.length === 0) return new Set()
   const deleted = await tenant
     .select('deleted_records')
     .select(['id', 'resource', 'row'])
     .where('id', 'in', undos.map(Number))
-    .where('deleted_at', '>=', sinceOf(now))
+    .where('deleted_at', '>=', since)
     .execute()
   const restorable = deleted.filter(({ resource: name, row }) => {
     const resource = tenant.site.resourceNamed(name)
@@ -86,51 +99,101 @@ export const restorableOf = async (
 
 /** Record from the trash. */
 export interface DeletedRecord {
+  /** Id in the trash. */
+  readonly id: number
   readonly resource: Descriptor
   /** Columns of the deleted record that the resource still has. */
   readonly row: Row
   readonly emptied: readonly EmptiedReference[]
+  /** Id in the trash of the record with which it was deleted; null if it was deleted by itself. */
+  readonly deletedWith: number | null
+}
+
+const columns = ['id', 'resource', 'row', 'emptied', 'deleted_with'] as const
+
+/** Maximum number of deleted records in one statement. */
+const recordsAtOnce = 100
+
+/** Deletes records of the trash for good, by their ids in the trash. Returns the number of deleted records. */
+export const deleteForGood = async (tenant: Tenant, ids: readonly number[]): Promise<number> => {
+  let deleted = 0
+  for (let at = 0; at < ids.length; at += recordsAtOnce) {
+    const some = ids.slice(at, at + recordsAtOnce)
+    const { numDeletedRows } = await tenant.delete('deleted_records').where('id', 'in', some).executeTakeFirstOrThrow()
+    deleted += Number(numDeletedRows)
+  }
+  return deleted
 }
 
 /**
- * Removes a deleted record from the trash, with the records that were deleted with it, and returns them. Throws Failure
- * 'not-restorable' if it is not in the trash.
+ * Removes the deleted records with these ids from the trash and returns those that pass `isWritable`, in the order of
+ * the ids. The others stay, as do records of unknown resources.
+ */
+const take = async (
+  tenant: Tenant,
+  ids: readonly number[],
+  isWritable: RightsCheck['isWritable'],
+): Promise<readonly DeletedRecord[]> => {
+  const taken: DeletedRecord[] = []
+  for (let at = 0; at < ids.length; at += recordsAtOnce) {
+    if (at > 0) await yieldToOthers()
+    const some = tenant
+      .select('deleted_records')
+      .select(columns)
+      .where('id', 'in', ids.slice(at, at + recordsAtOnce))
+    for (const { id, resource: name, row, emptied, deleted_with } of await some.orderBy('id').execute()) {
+      const resource = tenant.site.resourceNamed(name)
+      const stored = rowOf(row)
+      if (!resource || !isWritable(resource, stored, 'remove')) continue
+      const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
+      const values = Object.entries(stored).filter(([column]) => known.has(column))
+      taken.push({
+        id,
+        resource,
+        row: Object.fromEntries(values),
+        // `storeDeleted` has written this JSON.
+        emptied: emptied === null ? [] : JSON.parse(emptied),
+        deletedWith: deleted_with,
+      })
+    }
+  }
+  await deleteForGood(
+    tenant,
+    taken.map(({ id }) => id),
+  )
+  return taken
+}
+
+/**
+ * Removes a deleted record from the trash, with the records that were deleted with it, and returns them. The record
+ * comes first. Throws Failure 'not-restorable' if it is not in the trash, or if the resource of one of them is unknown.
  */
 export const takeFromTrash = async (
   tenant: Tenant,
   undo: string,
-  now: Date,
+  since: string,
 ): Promise<readonly [DeletedRecord, ...DeletedRecord[]]> => {
   if (!/^[1-9]\d{0,9}$/.test(undo) || Number(undo) > maxInteger) return fail('not-restorable')
-  const isOfUndo = tenant
-    .select('deleted_records')
-    .select(['id', 'resource', 'row', 'emptied'])
-    .where('deleted_at', '>=', sinceOf(now))
-  const deleted = await isOfUndo.where('id', '=', Number(undo)).where('deleted_with', 'is', null).executeTakeFirst()
-  if (!deleted) return fail('not-restorable')
-  const companions = await isOfUndo.where('deleted_with', '=', Number(undo)).orderBy('id').execute()
-  const recordOf = ({ resource: name, row, emptied }: (typeof companions)[number]): DeletedRecord => {
-    const resource = tenant.site.resourceNamed(name) ?? fail('not-restorable')
-    const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
-    const values = Object.entries(rowOf(row)).filter(([column]) => known.has(column))
-    // `storeDeleted` has written this JSON.
-    return { resource, row: Object.fromEntries(values), emptied: emptied === null ? [] : JSON.parse(emptied) }
-  }
-  const records = [recordOf(deleted), ...companions.map(recordOf)] as const
-  await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
-  await tenant.delete('deleted_records').where('deleted_with', '=', Number(undo)).execute()
-  return records
+  const ids = tenant.select('deleted_records').select('id').where('deleted_at', '>=', since)
+  const own = await ids.where('id', '=', Number(undo)).where('deleted_with', 'is', null).executeTakeFirst()
+  if (!own) return fail('not-restorable')
+  const companions = await ids.where('deleted_with', '=', own.id).orderBy('id').execute()
+  const all = [own.id, ...companions.map(({ id }) => id)]
+  const [first, ...others] = await take(tenant, all, () => true)
+  return first && others.length === companions.length ? [first, ...others] : fail('not-restorable')
 }
 
 /**
- * Converts a Failure 'taken' or 'invalid' of a restore to 'taken' with the reason, because the user has typed none of
- * the values. A record that the user may not see is treated as missing from the trash. Returns other errors unchanged.
+ * Removes the records of an act that pass `isWritable` from the trash and returns them, in the order of their deletion.
+ * Throws Failure 'not-restorable' if there are none.
  */
-export const restoreFailure = (error: unknown): unknown => {
-  if (error instanceof Failure && error.code === 'unknown-record') return new Failure('not-restorable')
-  if (!(error instanceof Failure) || (error.code !== 'taken' && error.code !== 'invalid')) return error
-  const { code, issues, extras } = error
-  const [first = error.issue ?? issue(code), ...others] = Object.values(issues ?? {}).flat()
-  const reason = combineIssues([first, ...others])
-  return new Failure('taken', { issue: issue('not-restored', { reason }), ...(issues && { issues }), extras })
+export const takeAct = async (
+  tenant: Tenant,
+  act: string,
+  { since, isWritable }: Restorable,
+): Promise<readonly DeletedRecord[]> => {
+  const rows = tenant.select('deleted_records').select('id').where('act', '=', act).where('deleted_at', '>=', since)
+  const ids = (await rows.orderBy('id').execute()).map(({ id }) => id)
+  const taken = await take(tenant, ids, isWritable)
+  return taken.length > 0 ? taken : fail('not-restorable')
 }

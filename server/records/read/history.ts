@@ -6,6 +6,7 @@ import { columnTypeOf, isStructuredField } from '../../../src/schema/descriptor/
 import { hasHistory } from '../../../src/schema/descriptor/publishing.ts'
 import { type Descriptor, declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayWriteField } from '../../../src/schema/descriptor/rights.ts'
+import { issuesOfNames } from '../../content/unknownNames.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Actor } from '../../permissions/permissions.ts'
@@ -28,8 +29,16 @@ export interface RecordHistory {
   list(resource: Descriptor, key: string | number, page: PageRequest): Promise<ListPage<RevisionEntry>>
   /** Content of a record after a change. Throws Failure 'unknown-record' if the content is not stored. */
   find(resource: Descriptor, key: string | number, changeId: number, compared?: Compared): Promise<ComparedRevision>
-  /** Values of a revision that the caller may write, for an update. Throws Failure 'unknown-record'. */
-  valuesOf(resource: Descriptor, key: string | number, changeId: number): Promise<ReadRecord>
+  /**
+   * Values of a revision that the caller may write, for an update: all of them, or only those of `fields`. Throws
+   * Failure: 'unknown-record', 'invalid' if a field is not among them.
+   */
+  valuesOf(
+    resource: Descriptor,
+    key: string | number,
+    changeId: number,
+    fields?: readonly string[],
+  ): Promise<ReadRecord>
 }
 
 interface HistoryOptions {
@@ -167,7 +176,7 @@ export const historyOf = ({ tenant, view, actor, changes }: HistoryOptions): Rec
       return { ...own, other: sent(resource, otherId, other), fields: differing(resource, content, other) }
     },
 
-    valuesOf: async (resource, key, changeId) => {
+    valuesOf: async (resource, key, changeId, fields) => {
       const record = await recordAt(resource, key)
       const content = await contentOfChange(resource, record, changeId)
       const names = Object.entries(resource.fields).flatMap(([name, field]) =>
@@ -175,7 +184,10 @@ export const historyOf = ({ tenant, view, actor, changes }: HistoryOptions): Rec
           ? [name]
           : [],
       )
-      return sentRow(resource, Object.fromEntries(names.map(name => [name, content[name] ?? null])), role)
+      const unknown = (fields ?? []).filter(name => !names.includes(name))
+      if (unknown.length > 0) return fail('invalid', { issues: issuesOfNames(unknown, { thing: 'key', names }) })
+      const restored = Object.fromEntries((fields ?? names).map(name => [name, content[name] ?? null]))
+      return sentRow(resource, restored, role)
     },
   }
 }

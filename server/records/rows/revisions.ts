@@ -76,15 +76,14 @@ export const storeRevision = async (tenant: Tenant, replacement: Replacement): P
   const content = JSON.stringify(contentOf(resource, previous))
   const dictionary = await dictionaryFor(tenant, replacement)
   const short = dictionary && (await compress(content, dictionary.content))
-  // A content that differs much from its dictionary is a better dictionary for the next ones.
-  const isShort = short !== undefined && short.length < dictionary.data.length / 2
+  // A content that differs much from the dictionary becomes the dictionary of the next ones.
+  const isAlike = dictionary && short !== undefined && short.length < dictionary.data.length / 2
   await tenant
     .insert('revisions', {
       resource: resource.name,
       record_id: Number(previous.id),
       change_id: changeId,
-      base_id: isShort ? dictionary.id : null,
-      data: isShort ? short : await compress(content),
+      ...(isAlike ? { base_id: dictionary.id, data: short } : { base_id: null, data: await compress(content) }),
       at: toTimestamp(now),
     })
     .execute()
@@ -92,14 +91,15 @@ export const storeRevision = async (tenant: Tenant, replacement: Replacement): P
 
 type StoredRevision = Pick<SystemRow<'revisions'>, 'change_id' | 'base_id' | 'data'>
 
-const contentsOf = async (
-  tenant: Tenant,
-  revisions: readonly StoredRevision[],
-): Promise<ReadonlyMap<number, Row>> => {
+const contentsOf = async (tenant: Tenant, revisions: readonly StoredRevision[]): Promise<ReadonlyMap<number, Row>> => {
   const baseIds = [...new Set(revisions.flatMap(({ base_id }) => base_id ?? []))]
   const bases = new Map<number, Buffer>()
   if (baseIds.length > 0)
-    for (const { id, data } of await tenant.select('revisions').select(['id', 'data']).where('id', 'in', baseIds).execute())
+    for (const { id, data } of await tenant
+      .select('revisions')
+      .select(['id', 'data'])
+      .where('id', 'in', baseIds)
+      .execute())
       bases.set(id, await decompress(data))
   const contents = new Map<number, Row>()
   for (const { change_id, base_id, data } of revisions) {

@@ -1,8 +1,10 @@
 /** Writes records of any descriptor: validates and sanitises them, and stores each completely or not at all. */
 import type { Kysely } from 'kysely'
+import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import { defaultTrashDays } from '../../config/retention.ts'
 import type { Body } from '../../content/body.ts'
 import { withPrecomputedTexts } from '../../content/precomputedTexts.ts'
 import type { Row, Tables } from '../../db/tables.ts'
@@ -12,9 +14,11 @@ import { withinReach } from '../../permissions/reachCondition.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { fail } from '../../runtime/errors.ts'
 import { formsAtOnce, type TextForms } from '../../search/trigrams/searchForms.ts'
-import { type ChangeAuthor, newAct, recordChange, refuseForeignAct } from '../auditTrail.ts'
+import { recordChange, refuseForeignAct } from '../auditTrail.ts'
+import { type ChangeAuthor, newAct } from '../changeAuthor.ts'
 import { removeOne } from '../deletion/removeRecords.ts'
-import { restoreAll } from '../deletion/restoreRecords.ts'
+import { restoreAct, restoreAll } from '../deletion/restoreRecords.ts'
+import { trashedSince } from '../deletion/trash.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
 import {
   hasInlineChildren,
@@ -52,6 +56,8 @@ interface WriterOptions {
   readonly effects: EffectRunner
   /** Actor whose rights are checked. Default: none, without any checks. */
   readonly actor?: Actor
+  /** Number of days for which deletions can be undone. Default: 30. */
+  readonly trashDays?: number
 }
 
 /** Options of an insert. */
@@ -83,7 +89,7 @@ export const recordWriterOf = (
   site: Site,
   db: Kysely<Tables>,
   appKey: string,
-  { clock, effects: runner, actor = {} }: WriterOptions,
+  { clock, effects: runner, actor = {}, trashDays = defaultTrashDays }: WriterOptions,
 ) => {
   const { userId } = actor
   let own: ChangeAuthor | undefined
@@ -179,9 +185,12 @@ export const recordWriterOf = (
     restore: (undo: string): Promise<ReadRecord> =>
       // The resource is only known inside the transaction. `applications` is public, so the write counts as visible.
       writeFindable(site.applications, async writing => {
-        const { resource, record } = await restoreAll(writing, undo)
+        const { resource, record } = await restoreAll(writing, undo, trashedSince(clock(), trashDays))
         return viewOf(site, writing.by).record(resource, record)
       }),
+
+    restoreAct: (act: string): Promise<readonly NamedRecord[]> =>
+      writeFindable(site.applications, writing => restoreAct(writing, act, trashedSince(clock(), trashDays))),
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
       rightsCheckOf(actor).order(resource)

@@ -3,7 +3,7 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { TextForms } from '../../search/trigrams/searchForms.ts'
-import type { ChangeAuthor } from '../auditTrail.ts'
+import type { ChangeAuthor } from '../changeAuthor.ts'
 import type { EffectRun } from '../effects/runEffects.ts'
 
 /** Write in progress, in its transaction. */

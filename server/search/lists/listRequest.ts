@@ -125,6 +125,15 @@ export const readPage = (query: Query, issues: QueryIssues = {}): { readonly pag
   return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : paging
 }
 
+/** Reads a search text, '' if it is absent. Adds an issue if it is too long, or contains a character that nothing stores. */
+export const readSearch = (textOf: TextOf, name: string, issues: QueryIssues): string => {
+  const search = textOf(name)?.trim() ?? ''
+  const max = limits.searchCharacters.value
+  if (search.length > max) issues[name] = [issue('text-too-long', { name, max })]
+  if (search.includes('\0')) issues[name] = [issue('text-unstorable', { name })]
+  return search
+}
+
 /**
  * Names of all accepted parameters of a list. Parameters of the specification are accepted even if the resource ignores
  * them.
@@ -153,10 +162,7 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
   )
     issues.ids = [issue('not-ids', { name: 'ids', max: limits.pageRecords.value, value: shownValue(idsText ?? '') })]
 
-  const search = textOf('search_key')?.trim() ?? ''
-  if (search.length > limits.searchCharacters.value)
-    issues.search_key = [issue('text-too-long', { name: 'search_key', max: limits.searchCharacters.value })]
-  if (search.includes('\0')) issues.search_key = [issue('text-unstorable', { name: 'search_key' })]
+  const search = readSearch(textOf, 'search_key', issues)
 
   const filters: Record<string, Value> = {}
   for (const { key, name, by } of filtersOf(resource)) {

@@ -5,12 +5,16 @@ import type { SystemResource } from '../ui/systemList/systemResource.ts'
 
 /** Matches the provider's detail text of a sign-in with a passkey, and captures the passkey's name. */
 const passkeyDetail = /^With the passkey '(.+)'\.$/s
+/** Matches the provider's detail text of an emptied trash, and captures the number of records. */
+const recordsDetail = /^(\d+) records?$/
 
 /**
  * Translates the detail of an event if it is a fixed sentence, a role or a change of role. Returns any other text, such
  * as a typed name, unchanged.
  */
 const detailIn = (detail: string, t: Translate): string => {
+  const count = recordsDetail.exec(detail)?.[1]
+  if (count !== undefined) return t('audit.records', { count: Number(count) })
   const passkey = passkeyDetail.exec(detail)?.[1]
   return passkey === undefined ? detail.split(' → ').map(t.term).join(' → ') : t('audit.withPasskey', { passkey })
 }

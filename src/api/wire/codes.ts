@@ -59,6 +59,7 @@ export const securityEvents = [
   'webhook-deleted',
   'webhook-secret',
   'webhook-off',
+  'trash-emptied',
 ] as const
 export type SecurityEventName = (typeof securityEvents)[number]
 

@@ -26,7 +26,9 @@ export const revision = () =>
     values: z
       .record(z.string(), z.unknown())
       .describe('Values of the fields that the record had and still has, as far as the caller may read them.'),
-    dropped: z.array(z.string()).describe('Stored fields that the resource does not have any more, or not in this form.'),
+    dropped: z
+      .array(z.string())
+      .describe('Stored fields that the resource does not have any more, or not in this form.'),
   })
 export type Revision = Wire<typeof revision>
 

@@ -36,7 +36,7 @@ export const failureIssues = {
   'wrong-method': 'This address does not support the method. The header Allow lists the methods that it supports.',
   stale:
     'Someone else saved this after you opened it, so your changes were not saved. Compare them with the current version.',
-  'not-restorable': 'This can no longer be restored: it was deleted more than a day ago, or has already been restored.',
+  'not-restorable': 'This can no longer be restored: it has left the trash, or has already been restored.',
   taken: 'A value is taken by another record. Choose another.',
   'referred-to': 'Other records refer to this one. Change or delete them first.',
   refused: 'This record cannot be deleted.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultTrashDays } from '../../../server/config/retention.ts'
 import { writeIdentity, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
 import { sweepFiles } from '../../../server/files/sweepFiles.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
@@ -16,10 +17,10 @@ describe.each(dialects)('the removal of unused documents on %s', dialect => {
     expect((await send(claimed)).status).toBe(201)
     expect(await find(claimed)).toMatchObject({ unclaimed_until: null })
     expect(await find(left)).toMatchObject({ unclaimed_until: expect.any(String) })
-    await sweepRecords(site, documents.provider.database, documents.provider.clock(), files)
+    await sweepRecords(site, documents.provider.database, documents.provider.clock(), { files })
     expect(await find(left)).toBeDefined()
     documents.provider.clock.advance(3_600)
-    await sweepRecords(site, documents.provider.database, documents.provider.clock(), files)
+    await sweepRecords(site, documents.provider.database, documents.provider.clock(), { files })
     expect({ left: await find(left), claimed: (await find(claimed)) !== undefined }).toEqual({
       left: undefined,
       claimed: true,
@@ -56,6 +57,8 @@ describe.each(dialects)('the removal of unused documents on %s', dialect => {
     expect(await exists(deleted)).toBe(true)
     expect((await documents.editor.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
     await documents.editor.call('DELETE', `/api/branches/${id}`)
+    await sweep(defaultTrashDays - 1)
+    expect(await exists(deleted)).toBe(true)
     await sweep(2)
     expect(await exists(deleted)).toBe(false)
     // The bytes are deleted later, via the trash.

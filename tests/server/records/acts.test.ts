@@ -1,7 +1,7 @@
 /** Ids of acts, by which the audit trail groups the changes of a request. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { newAct } from '../../../server/records/auditTrail.ts'
+import { newAct } from '../../../server/records/changeAuthor.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpRows } from '../../../server/backup/dumpRows.ts'
+import { defaultTrashDays } from '../../../server/config/retention.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { resources, site } from '../../../src/resources/index.ts'
@@ -17,7 +18,7 @@ import { callerOf, startProvider, type TestProvider } from '../../support/sites/
 type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources
 const all = every.map(resource => [resource.name, resource] as const)
-const daySeconds = 24 * 60 * 60
+const trashSeconds = defaultTrashDays * 24 * 60 * 60
 
 describe.each(dialects)('undo of deletes on %s', dialect => {
   let provider: TestProvider
@@ -76,7 +77,7 @@ describe.each(dialects)('undo of deletes on %s', dialect => {
       expect(await find()).toContain(record.id)
     })
 
-    test('a delete is not undone by another site, a visitor, or anybody after a day', async () => {
+    test('a delete is not undone by another site, a visitor, or anybody after 30 days', async () => {
       const record = await create(name, sample('kept'))
       const taken = await remove(name, record.id)
       const before = await everyRow(provider)
@@ -85,7 +86,7 @@ describe.each(dialects)('undo of deletes on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
 
       const deletedAt = provider.clock().toISOString()
-      provider.clock.advance(daySeconds + 1)
+      provider.clock.advance(trashSeconds + 1)
       // Calls the store directly, because the session has expired.
       await provider.store
         .inApplication('demo')
@@ -200,7 +201,7 @@ describe.each(dialects)('undo of deletes on %s', dialect => {
     await sweepRecords(site, provider.database, provider.clock())
     expect(await stored()).toEqual(before)
     const now = provider.clock().toISOString()
-    provider.clock.advance(daySeconds + 1)
+    provider.clock.advance(trashSeconds + 1)
     await sweepRecords(site, provider.database, provider.clock())
     expect(await stored()).toEqual([])
     provider.clock.set(now)

@@ -71,6 +71,8 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
   'audit.recovery-code-used': '{who} একটি উদ্ধার কোড ব্যবহার করেছেন',
   'audit.passkey-added': '{who} একটি পাসকি যোগ করেছেন',
   'audit.passkey-removed': '{who} একটি পাসকি সরিয়েছেন',
+  'audit.trash-emptied': '{who} ট্র্যাশের তথ্য চিরতরে মুছে ফেলেছেন',
+  'audit.records': 'রেকর্ড: {count}',
   'audit.token-created': '{who} একটি API টোকেন তৈরি করেছেন',
   'audit.token-renewed': '{who}-এর একটি API টোকেন নবায়ন করা হয়েছে',
   'audit.token-revoked': '{who}-এর একটি API টোকেন বাতিল করা হয়েছে',

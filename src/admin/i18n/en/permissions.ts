@@ -69,6 +69,8 @@ export const permissionMessages = {
   'audit.recovery-code-used': '{who} used a recovery code',
   'audit.passkey-added': '{who} added a passkey',
   'audit.passkey-removed': '{who} removed a passkey',
+  'audit.trash-emptied': '{who} deleted records in the trash for good',
+  'audit.records': 'Records: {count}',
   'audit.token-created': '{who} created an API token',
   'audit.token-renewed': 'An API token of {who} was renewed',
   'audit.token-revoked': 'An API token of {who} was revoked',
