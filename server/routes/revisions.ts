@@ -28,19 +28,20 @@ const compareQuery = () =>
   z.object({
     compare: z
       .string()
-      .meta({ pattern: '^(?:now|[1-9][0-9]{0,9})$' })
+      .meta({ pattern: '^(?:now|before|[1-9][0-9]{0,9})$' })
       .optional()
-      .describe("Another revision to compare with, or 'now' for the current content."),
+      .describe(
+        "Content to compare with: another revision, 'before' for the content before the change, 'now' for the current one.",
+      ),
   })
 
 /** Reads `compare`; undefined if absent. Throws Failure 'invalid'. */
 const readCompared = (query: Query): Compared | undefined => {
   const issues: QueryIssues = {}
   const text = textsOf(query, issues)('compare')
-  const id =
-    text === 'now' ? undefined : readCount(text, { name: 'compare', max: maxInteger, otherwise: undefined, issues })
-  if (Object.keys(issues).length > 0) fail('invalid', { issues })
-  return text === 'now' ? 'now' : id
+  if (text === 'now' || text === 'before') return text
+  const id = readCount(text, { name: 'compare', max: maxInteger, otherwise: undefined, issues })
+  return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : id
 }
 
 interface RevisionRoutesDeps {
@@ -112,15 +113,22 @@ export const revisionRoutes = async (
           .nullable()
           .default(null)
           .describe('Fields to restore. Default: all that you may change.'),
+        before: z
+          .boolean()
+          .nullable()
+          .default(false)
+          .describe('True to restore the content before the change instead of that after it. Default: false.'),
       }),
     response: () => withWarnings(recordOf(app.site, resource)),
     failures: ['unknown-record', 'stale', 'taken'],
     handler: async request => {
       const { rows } = accessOf(request)
       const version = readVersion(request.headers['if-match'])
-      const fields = request.body.fields ?? undefined
+      const { fields, before } = request.body
+      const changeId = changeIdIn(request.params.revision)
+      const name = { changeId, isBefore: before === true, fields: fields ?? undefined }
       const key = await keyOf(rows, request.params.key)
-      const values = await rows.history.valuesOf(resource, key, changeIdIn(request.params.revision), fields)
+      const values = await rows.history.valuesOf(resource, key, name)
       return saveResponse(`${one} restored.`, onRemovedMarkup =>
         rows.update(resource, key, values, { version, onRemovedMarkup }),
       )

@@ -21,8 +21,17 @@ import type { ReadRecord } from './sentRecords.ts'
 import { sentRow } from './sentRecords.ts'
 import type { View } from './view.ts'
 
-/** Change to compare with, or 'now' for the current content. */
-export type Compared = number | 'now'
+/** Content to compare with: after another change, before this change ('before'), or the current one ('now'). */
+export type Compared = number | 'before' | 'now'
+
+/** Content of a record before or after a change. */
+export interface RevisionName {
+  readonly changeId: number
+  /** True for the content before the change. Default false. */
+  readonly isBefore?: boolean
+  /** Fields to read. Default: all. */
+  readonly fields?: readonly string[] | undefined
+}
 
 export interface RecordHistory {
   /** Changes of a record, newest first. Throws Failure 'unknown-record', also for a resource without a history. */
@@ -30,15 +39,10 @@ export interface RecordHistory {
   /** Content of a record after a change. Throws Failure 'unknown-record' if the content is not stored. */
   find(resource: Descriptor, key: string | number, changeId: number, compared?: Compared): Promise<ComparedRevision>
   /**
-   * Values of a revision that the caller may write, for an update: all of them, or only those of `fields`. Throws
-   * Failure: 'unknown-record', 'invalid' if a field is not among them.
+   * Values of a revision that the caller may write, for an update. Throws Failure: 'unknown-record', 'invalid' if one of
+   * the fields is not among them.
    */
-  valuesOf(
-    resource: Descriptor,
-    key: string | number,
-    changeId: number,
-    fields?: readonly string[],
-  ): Promise<ReadRecord>
+  valuesOf(resource: Descriptor, key: string | number, revision: RevisionName): Promise<ReadRecord>
 }
 
 interface HistoryOptions {
@@ -102,9 +106,17 @@ export const historyOf = ({ tenant, view, actor, changes }: HistoryOptions): Rec
     return contents.get(replacement)
   }
 
-  /** Content after a change. Throws Failure 'unknown-record' if it is not stored, or was out of the caller's reach. */
-  const contentOfChange = async (resource: Descriptor, record: Row, changeId: Compared): Promise<Row> => {
-    if (changeId === 'now') return contentOf(resource, record)
+  const contentBefore = async (resource: Descriptor, record: Row, changeId: number): Promise<Row | undefined> =>
+    (await contentsBefore(tenant, resource, Number(record.id), [changeId])).get(changeId)
+
+  /**
+   * Content of a revision. Throws Failure 'unknown-record' if it is not stored, or was out of the caller's reach.
+   */
+  const contentOfRevision = async (
+    resource: Descriptor,
+    record: Row,
+    { changeId, isBefore = false }: RevisionName,
+  ): Promise<Row> => {
     const change = tenant
       .select('changes')
       .select('id')
@@ -113,7 +125,7 @@ export const historyOf = ({ tenant, view, actor, changes }: HistoryOptions): Rec
       .where('record_id', '=', Number(record.id))
       .where('action', '<>', 'deleted')
     if (!(await change.executeTakeFirst())) return fail('unknown-record')
-    const content = await contentAfter(resource, record, changeId)
+    const content = await (isBefore ? contentBefore : contentAfter)(resource, record, changeId)
     return content && isWithinReach(resource, record, content) ? content : fail('unknown-record')
   }
 
@@ -168,17 +180,21 @@ export const historyOf = ({ tenant, view, actor, changes }: HistoryOptions): Rec
 
     find: async (resource, key, changeId, compared) => {
       const record = await recordAt(resource, key)
-      const content = await contentOfChange(resource, record, changeId)
+      const content = await contentOfRevision(resource, record, { changeId })
       const own = sent(resource, changeId, content)
       if (compared === undefined) return own
-      const other = await contentOfChange(resource, record, compared)
-      const otherId = compared === 'now' ? null : compared
+      const isBefore = compared === 'before'
+      const other =
+        compared === 'now'
+          ? contentOf(resource, record)
+          : await contentOfRevision(resource, record, { changeId: isBefore ? changeId : compared, isBefore })
+      const otherId = typeof compared === 'number' ? compared : null
       return { ...own, other: sent(resource, otherId, other), fields: differing(resource, content, other) }
     },
 
-    valuesOf: async (resource, key, changeId, fields) => {
+    valuesOf: async (resource, key, { fields, ...name }) => {
       const record = await recordAt(resource, key)
-      const content = await contentOfChange(resource, record, changeId)
+      const content = await contentOfRevision(resource, record, name)
       const names = Object.entries(resource.fields).flatMap(([name, field]) =>
         !field.readOnly && Object.hasOwn(content, name) && isSent(resource, content, name) && mayWriteField(role, field)
           ? [name]

@@ -19,7 +19,10 @@ export type RevisionEntry = Wire<typeof revisionEntry>
 /** Content of a record after a change. */
 export const revision = () =>
   z.object({
-    id: z.int().nullable().describe('Id of the change; null for the current content.'),
+    id: z
+      .int()
+      .nullable()
+      .describe('Id of the change; null for the current content, and for the one before the change.'),
     /** Time at which the record got this content. */
     at: z.string(),
     version: z.int(),
