@@ -14,6 +14,7 @@ import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { escapedLike } from '../../db/escapedLike.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { type Tenant, tenantOf } from '../../db/tenant/tenantQueries.ts'
+import { walkRows } from '../../db/tenant/walkRows.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
 import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { writeRecordsAs } from '../write/writeAs.ts'
@@ -99,10 +100,7 @@ export const claimDocuments = async (tenant: Tenant, resource: Descriptor, recor
     .execute()
 }
 
-/**
- * Age after which a document without a record is removed, ms. Longer than the day in which a deletion can be undone or
- * a form submitted.
- */
+/** Age after which a document without a record is removed, ms. Longer than the day in which a form can be submitted. */
 const unnamedMs = 2 * dayMs
 
 /** Maximum number of documents in one statement. */
@@ -119,12 +117,34 @@ const namedAmong = async (tenant: Tenant, addresses: readonly string[]): Promise
   return named
 }
 
-/** True if a record, or a deleted record in the trash, refers to the address. */
-const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
+/** Addresses of private documents in a text, as `privateAddressOf` writes them. */
+const addressPattern = /\/api\/private-files\/[\w.!~*'()%-]+/g
+
+/** Addresses of private documents in the deleted records of the trash, and the id of the last of these records. */
+const namedInTrash = async (
+  tenant: Tenant,
+): Promise<{ readonly named: ReadonlySet<string>; readonly last: number }> => {
+  const named = new Set<string>()
+  let last = 0
+  for await (const rows of walkRows(tenant, 'deleted_records', ['id', 'row']))
+    for (const { id, row } of rows) {
+      last = Number(id)
+      // Addresses contain no character that JSON escapes.
+      for (const [address] of String(row).matchAll(addressPattern)) named.add(address)
+    }
+  return { named, last }
+}
+
+/**
+ * True if a record, or a record in the trash whose id is above `last`, refers to the address. Reads only the newest
+ * part of the trash, because writes wait for it.
+ */
+const isNamed = async (tenant: Tenant, address: string, last: number): Promise<boolean> => {
   if ((await namedAmong(tenant, [address])).size > 0) return true
   const deleted = tenant
     .select('deleted_records')
     .select('id')
+    .where('id', '>', last)
     .where(sql<boolean>`${sql.ref('row')} like ${`%${escapedLike(address)}%`} escape '\\'`)
   return (await deleted.executeTakeFirst()) !== undefined
 }
@@ -156,15 +176,20 @@ export const sweepPrivateDocuments = async (
     const unclaimed = new Set(
       old.flatMap(row => (row.app_key === appKey && row.unclaimed_until !== null ? [row.name] : [])),
     )
+    const tenant = tenantOf(site, db, appKey)
+    let trash: Awaited<ReturnType<typeof namedInTrash>> | undefined
     for (let at = 0; at < addresses.length; at += documentsAtOnce) {
       const some = addresses.slice(at, at + documentsAtOnce)
-      const named = await namedAmong(tenantOf(site, db, appKey), some)
+      const named = await namedAmong(tenant, some)
       // Runs as a write of the application, because another write may be about to refer to the document.
       for (const address of some.filter(each => !named.has(each))) {
+        trash ??= await namedInTrash(tenant)
+        if (trash.named.has(address)) continue
+        const { last } = trash
         const name = privateNameIn(address) ?? ''
-        const isRemoved = await writeRecordsAs(site, db, appKey, {}, async tenant => {
-          if (await isNamed(tenant, address)) return false
-          await tenant.delete('files').where('name', '=', name).execute()
+        const isRemoved = await writeRecordsAs(site, db, appKey, {}, async own => {
+          if (await isNamed(own, address, last)) return false
+          await own.delete('files').where('name', '=', name).execute()
           return true
         })
         if (isRemoved && unclaimed.has(name)) await dropped(appKey, name)

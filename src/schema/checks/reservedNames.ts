@@ -45,6 +45,7 @@ export const apiSegments: readonly string[] = [
   'sessions',
   'subscribe',
   'tokens',
+  'trash',
   'undo',
   'upload-single',
   'usage',

@@ -47,7 +47,9 @@ test.each(every)(
     const { user } = openAdmin(`/admin/${descriptor.path}`)
     await user.click(await screen.findByRole('button', { name: `Delete ${name}` }))
     const dialog = within(screen.getByRole('dialog', { name: 'Delete Confirmation' }))
-    expect(dialog.getByText('For 24 hours, this can be undone under Recent changes on the dashboard.')).toBeVisible()
+    expect(
+      dialog.getByText('This can be undone under Recent changes on the dashboard until it leaves the trash.'),
+    ).toBeVisible()
     expect(dialog.getByText(questions[descriptor.name] ?? descriptor.texts.deleteAsk)).toBeVisible()
     expect(dialog.getByText(name)).toBeVisible()
 

@@ -69,6 +69,9 @@ const asksForValues = Object.values(submissionFields).some(
     (field.requiredWhen !== undefined && meetsCondition(field.requiredWhen, name => submissionFields[name]?.default)),
 )
 
+/** Id of an act that nobody has made. */
+const unknownAct = '00000000-0000-7000-8000-000000000000'
+
 const otherCalls: readonly Call[] = [
   get('/api/me', 'viewer'),
   write('PUT', '/api/me', 'viewer', 422),
@@ -112,6 +115,10 @@ const otherCalls: readonly Call[] = [
   get('/api/mails', 'owner'),
   write('POST', '/api/undo', 'author', 422),
   write('POST', '/api/undo/:id', 'author', 404, '/api/undo/2000000000'),
+  get('/api/trash', 'author'),
+  write('POST', '/api/trash/:act/restore', 'author', 404, `/api/trash/${unknownAct}/restore`),
+  write('DELETE', '/api/trash/:act', 'owner', 404, `/api/trash/${unknownAct}`),
+  write('DELETE', '/api/trash', 'owner', 200),
   get('/api/files', 'viewer'),
   get('/api/files/:name/uses', 'viewer', 404, '/api/files/none.webp/uses'),
   write('PUT', '/api/files/:name', 'editor', 404, '/api/files/none.webp'),

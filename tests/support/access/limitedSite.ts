@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Database, Dialect } from '../../../server/db/database.ts'
+import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import type { Effects } from '../../../server/records/effects/effects.ts'
 import { productEffects } from '../../../server/records/effects/product/index.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
@@ -205,6 +206,8 @@ export interface Filled {
   readonly papers: Readonly<Record<string, string>>
   /** Undo names of deletions, by the mark of the record. */
   readonly undos: Readonly<Record<string, string>>
+  /** Acts of deletions, by the mark of the record. One act deletes records of both offices. */
+  readonly acts: Readonly<Record<string, string>>
 }
 
 const emailOf = (name: string) => `${name}@demo.example`
@@ -283,6 +286,21 @@ const fill = async (database: Database): Promise<Filled> => {
       const id = await add(ids[by], 'gazettes', { office_id: place, kind: 'open', status: 0 })
       undos[records.at(-1)?.mark ?? ''] = await store.inApplication('demo', ids[by]).remove(named('gazettes'), id)
     }
+  const owned = store.inApplication('demo', ids.owner)
+  for (const place of [north, south])
+    for (const name of ['gazettes', 'remarks']) {
+      const id = await add(ids.owner, name, {
+        office_id: place,
+        ...(name === 'gazettes' && { kind: 'open' }),
+        status: 0,
+      })
+      undos[records.at(-1)?.mark ?? ''] = await owned.remove(named(name), id)
+    }
+  const acts: Record<string, string> = {}
+  for (const [mark, undo] of Object.entries(undos)) {
+    const trash = forEveryApplication(database.db).selectFrom('deleted_records').select('act')
+    acts[mark] = (await trash.where('id', '=', Number(undo)).executeTakeFirstOrThrow()).act
+  }
   const elsewhere: Marked[] = []
   for (const resource of ['offices', 'topics', 'gazettes', 'remarks', 'notes', 'posts', 'faqs']) {
     const mark = `zqelsewhere${resource}x`
@@ -299,7 +317,7 @@ const fill = async (database: Database): Promise<Filled> => {
   return {
     tokens: tokens as Filled['tokens'],
     ids: ids as Filled['ids'],
-    ...{ north, south, records, elsewhere, papers, undos },
+    ...{ north, south, records, elsewhere, papers, undos, acts },
   }
 }
 

@@ -142,7 +142,7 @@ export const banglaMessages: Messages = {
   'list.openRecord': '{name} খুলুন',
   'list.deleteRecord': '{name} মুছে ফেলুন',
   'delete.title': 'মুছে ফেলার নিশ্চিতকরণ',
-  'delete.canUndo': 'ড্যাশবোর্ডের “সাম্প্রতিক পরিবর্তন” থেকে ২৪ ঘণ্টার মধ্যে এটি ফিরিয়ে আনা যায়।',
+  'delete.canUndo': 'ট্র্যাশে থাকা পর্যন্ত এটি ড্যাশবোর্ডের “সাম্প্রতিক পরিবর্তন” থেকে ফিরিয়ে আনা যায়।',
   'delete.final': 'একবার মুছলে আর ফিরিয়ে আনা যাবে না।',
 
   'form.create': 'নতুন {one}',

@@ -75,7 +75,7 @@ export const english = {
   'list.openRecord': 'Open {name}',
   'list.deleteRecord': 'Delete {name}',
   'delete.title': 'Delete Confirmation',
-  'delete.canUndo': 'For 24 hours, this can be undone under Recent changes on the dashboard.',
+  'delete.canUndo': 'This can be undone under Recent changes on the dashboard until it leaves the trash.',
   'delete.final': 'This cannot be undone.',
 
   'form.create': 'New {one}',

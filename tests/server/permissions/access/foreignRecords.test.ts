@@ -23,6 +23,8 @@ import { dialects } from '../../../support/sites/databases.ts'
 
 /** Id that no record has. */
 const missing = 2_000_000_000
+/** Act that nobody has made. */
+const unknownAct = '00000000-0000-7000-8000-000000000000'
 const limited = ['offices', 'topics', 'gazettes', 'remarks', 'notes', 'users', 'posts', 'faqs']
 
 /** Removes records as if they had never existed, so that references to them lead nowhere. */
@@ -62,12 +64,18 @@ const divided = (who: Person, filled: Filled) => {
   }
 }
 
-/** Undo names of deletions of records out of reach by somebody else. */
+/** Deleted records out of reach. */
+const foreignTrash = (who: Person, filled: Filled): readonly Marked[] =>
+  filled.records.filter(record => filled.undos[record.mark] !== undefined && !reaches(who, filled, record))
+
+/** Undo names of the deletions of records out of reach. */
 const foreignUndos = (who: Person, filled: Filled): readonly string[] =>
-  filled.records.flatMap(record => {
-    const undo = filled.undos[record.mark]
-    return undo !== undefined && !reaches(who, filled, record) ? [undo] : []
-  })
+  foreignTrash(who, filled).flatMap(({ mark }) => filled.undos[mark] ?? [])
+
+/** Acts with deleted records out of reach. Some also have records within reach. */
+const foreignActs = (who: Person, filled: Filled): readonly string[] => [
+  ...new Set(foreignTrash(who, filled).flatMap(({ mark }) => filled.acts[mark] ?? [])),
+]
 
 interface Call {
   readonly method: string
@@ -168,6 +176,17 @@ const callsOf = ({ method, path }: Operation, filled: Filled, who: Person): read
   if (path === '/api/undo/{id}')
     return [...foreignUndos(who, filled), '999'].map(undo => ({ method, url: `/api/undo/${undo}` }))
   if (path === '/api/undo') return [{ method, url: path, body: { undos: [...foreignUndos(who, filled), '999'] } }]
+  if (path === '/api/trash' && method === 'GET')
+    return [
+      ...['', '?search=zq', '?size=2', '?page=2&size=2', '?search=nothing'],
+      ...foreignTrash(who, filled).map(({ mark }) => `?search=${mark}`),
+    ].map(query => ({ method, url: path + query }))
+  if (path.startsWith('/api/trash/{act}'))
+    return [...(who === 'owner' ? [] : foreignActs(who, filled)), unknownAct].map(act => ({
+      method,
+      url: path.replace('{act}', act),
+      ...(method === 'POST' && { body: {} }),
+    }))
   if (path === '/api/link-target')
     return [...gazettes.slice(0, 3).map(({ mark }) => mark), 'nothing'].map(slug => ({
       method,
