@@ -4,6 +4,7 @@ import { email, password } from '../../src/schema/descriptor/field.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { toEmailAddress } from '../../src/schema/values/text/emailAddress.ts'
 import { ConfigError } from './configError.ts'
+import { folderIn, folderRule } from './folderPath.ts'
 import { defaultHistoryDays, defaultTrashDays, type Retention, readRetention } from './retention.ts'
 import { readS3Url } from './s3Url.ts'
 import { secretKeyIn, secretKeyRule } from './secretKey.ts'
@@ -65,12 +66,6 @@ const postgresUrlIn = (text: string): string | undefined => {
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?![^&#])/, '$1verify-full')
 }
-/**
- * Parses the path of a folder; undefined for a path with '~' or variables, and for a URL. Nothing expands these here,
- * so the server would start with a new, empty folder of that name.
- */
-const folderIn = (text: string) => (/^~|\$[a-z_{(]|^[a-z][\w+.-]+:\/\//i.test(text) ? undefined : text)
-const folderRule = "the path of a folder, in full and without '~', variables or 'file://'"
 /** Headers with a meaning in HTTP, which cannot carry the application key. */
 const takenHeaders = /^(?:accept(?:-.*)?|authorization|connection|content-.*|cookie|host|origin|transfer-encoding)$/i
 const none: string | undefined = undefined
@@ -267,7 +262,7 @@ export const configVariables = {
     integerBetween(1, 3_650),
   ),
   HISTORY_DAYS: variable(
-    'Days for which the previous contents of records are kept. The list of changes is kept for ever.',
+    'Days for which the previous contents of records are stored. The list of changes is kept for ever.',
     '365',
     defaultHistoryDays,
     'a whole number from 1 to 3650, like 365',

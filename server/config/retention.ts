@@ -3,7 +3,7 @@ import { dayMs } from '../../src/schema/values/time/dates.ts'
 
 /** Default of TRASH_DAYS: number of days for which deleted records can be restored. */
 export const defaultTrashDays = 30
-/** Default of HISTORY_DAYS: number of days for which previous contents of records are kept. */
+/** Default of HISTORY_DAYS: number of days for which previous contents of records are stored. */
 export const defaultHistoryDays = 365
 
 /** Backups to keep: the last one of each of the latest `days` days and `weeks` weeks that have a backup. */

@@ -20,7 +20,7 @@ interface SweepOptions {
   readonly files?: Pick<FileStore, 'remove'>
   /** Number of days for which deleted records can be restored. Default: 30. */
   readonly trashDays?: number
-  /** Number of days for which previous contents of records are kept. Default: 365. */
+  /** Number of days for which previous contents of records are stored. Default: 365. */
   readonly historyDays?: number
 }
 

@@ -14,7 +14,7 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 
 /** Maximum size of a dictionary of DEFLATE, bytes. A larger content is compressed alone. */
 const dictionaryBytes = 32_768
-/** Maximum age of a dictionary, days. Revisions are removed by age, and a dictionary is kept this much longer. */
+/** Maximum age of a dictionary, days. Revisions are removed by age, and a dictionary is stored for this much longer. */
 const dictionaryDays = 30
 /** Content that takes longer to compress than the event loop may be held, characters. */
 const longContent = 100_000

@@ -1,4 +1,6 @@
+import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, searchColumn } from '../../../src/schema/descriptor/resource.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { fail } from '../../runtime/errors.ts'
@@ -20,3 +22,12 @@ export const storedRow = async (tenant: Tenant, resource: Descriptor, key: strin
  */
 export const searchColumnsOf = (resource: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
   resource.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(resource, row, forms) } : {}
+
+/** Names of the values that differ from the stored record. JSON values are compared by content, not by text. */
+export const differingNames = ({ fields }: Descriptor, previous: Row, values: Row): readonly string[] =>
+  Object.keys(values).filter(name => {
+    const [one, other, field] = [previous[name], values[name], fields[name]]
+    if (one === other) return false
+    const isJson = field !== undefined && traitsOf(field).isStructured
+    return !isJson || JSON.stringify(toSentValue(field, one)) !== JSON.stringify(toSentValue(field, other))
+  })

@@ -11,9 +11,9 @@ import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
 import type { FilterItem, ListSort } from './filters.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
-import type { Publishing } from './publishing.ts'
 import type { Rights } from './role.ts'
 import { isHidden, isOn } from './shown/hidden.ts'
+import type { Publishing, Visible } from './shown/publishing.ts'
 import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
 
 /** Fields by name. */
@@ -144,14 +144,6 @@ export interface Children {
   readonly search?: readonly string[]
   /** 'inline': also edited in the parent's form and saved together with it. Default: only in their own forms. */
   readonly edit?: 'inline'
-}
-
-/** Date or timestamp fields that limit the period in which visitors see a record. An empty value sets no limit. */
-export interface Visible<K extends string = string> {
-  /** Visible from the start of this day, or from this timestamp. Default: always. */
-  readonly from?: K
-  /** Visible until the end of this day, or until this timestamp. Default: no end. */
-  readonly until?: K
 }
 
 interface Rest<K extends string> {

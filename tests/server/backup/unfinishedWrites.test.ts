@@ -138,6 +138,12 @@ describe('slow request bodies', () => {
         url: `${list}/${(await record()).id}`,
         body: sampleOf(resource, word()),
       }),
+      [`POST ${list}/:key/revisions/:revision/restore`]: async () => {
+        const { id } = await record()
+        await provider.editor.call('PUT', `${list}/${id}`, sampleOf(resource, word()))
+        const { body } = await provider.editor.call('GET', `${list}/${id}/revisions`)
+        return { url: `${list}/${id}/revisions/${body.data.data[0].id}/restore`, body: { before: true } }
+      },
       [`DELETE ${list}/:key`]: async () => ({ url: `${list}/${(await record()).id}` }),
       [`POST ${list}/bulk`]: async () => ({ url: `${list}/bulk`, body: { delete: [(await record()).id] } }),
       [`POST ${list}/order`]: async () => {

@@ -1,7 +1,6 @@
 /** zod schema of a descriptor: every key, with its type and the remedy for a wrong value. */
 import { z } from 'zod'
 import type { FieldFilter, ListSort } from '../../descriptor/filters.ts'
-import type { Publishing } from '../../descriptor/publishing.ts'
 import type {
   Children,
   Column,
@@ -11,9 +10,9 @@ import type {
   FormGroup,
   FormTab,
   Texts,
-  Visible,
   Wire,
 } from '../../descriptor/resource.ts'
+import type { Publishing, Visible } from '../../descriptor/shown/publishing.ts'
 import { iconNames } from '../../looks/iconNames.ts'
 import type { DirectedSort, RecordCalendar, RecordPage, UpcomingSort } from '../../routes/recordPage.ts'
 import type { Submissions } from '../../routes/submissions.ts'
