@@ -9,7 +9,7 @@ import { hasHistory } from '../../../src/schema/descriptor/shown/publishing.ts'
 import { issuesOfNames } from '../../content/unknownNames.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import type { Actor } from '../../permissions/permissions.ts'
+import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import { withinReach } from '../../permissions/reachCondition.ts'
 import { fail } from '../../runtime/errors.ts'
 import type { PageRequest } from '../../search/lists/listPage.ts'
@@ -38,8 +38,8 @@ export interface RecordHistory {
   /** Content of a record after a change. Throws Failure 'unknown-record' if the content is not stored. */
   find(resource: Descriptor, key: string | number, changeId: number, compared?: Compared): Promise<ComparedRevision>
   /**
-   * Values of a revision that the caller may write, for an update. Throws Failure: 'unknown-record', 'invalid' if one of
-   * the fields is not among them.
+   * Values of a revision that the caller may write, for an update. Throws Failure: 'unknown-record', 'not-allowed',
+   * 'invalid' if one of the fields is not among them.
    */
   valuesOf(resource: Descriptor, key: string | number, revision: RevisionName): Promise<ReadRecord>
 }
@@ -193,6 +193,7 @@ export const historyOf = ({ tenant, view, actor, changes }: HistoryOptions): Rec
 
     valuesOf: async (resource, key, { fields, ...name }) => {
       const record = await recordAt(resource, key)
+      rightsCheckOf(actor).write(resource, record, 'update')
       const content = await contentOfRevision(resource, record, name)
       const names = Object.entries(resource.fields).flatMap(([name, field]) =>
         !field.readOnly && Object.hasOwn(content, name) && isSent(resource, content, name) && mayWriteField(role, field)

@@ -241,6 +241,13 @@ describe('slow request bodies', () => {
       return { url: `/api/webhooks/${id}/deliveries/${body.data.data[0].id}/again` }
     },
     'PUT /api/applications/:key': async () => ({ url: '/api/applications/demo', body: { name: `Site ${made}` } }),
+    'POST /api/applications/:key/revisions/:revision/restore': async () => {
+      made += 1
+      await provider.editor.call('PUT', '/api/applications/demo', { name: `Site ${made}` })
+      const { body } = await provider.editor.call('GET', '/api/applications/demo/revisions')
+      const url = `/api/applications/demo/revisions/${body.data.data[0].id}/restore`
+      return { url, body: { before: true } }
+    },
     'POST /api/undo': async () => ({ url: '/api/undo', body: { undos: [await removed()] } }),
     'POST /api/undo/:id': async () => ({ url: `/api/undo/${await removed()}` }),
     'PUT /api/files/:name': async () => ({ url: `/api/files/${await file()}`, body: { alt: 'A boat' } }),

@@ -30,6 +30,7 @@ test('every setting has its default without variables', () => {
     secretKeyFormer: undefined,
     mailFrom: undefined,
     trashDays: 30,
+    historyDays: 365,
     backupAt: undefined,
     backupDir: undefined,
     backupKeep: { days: 7, weeks: 4 },

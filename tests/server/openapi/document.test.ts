@@ -78,7 +78,9 @@ test('list, read, create, update and delete operations are named after their res
 
 test('the operation ids of added resources never collide with those of the product', () => {
   const names: readonly string[] = resources.map(({ name }) => name)
-  const generated = new RegExp(`^/api/(?:${names.join('|')})(?:/\\{key\\}(?:/deletion|/revisions.*)?|/bulk|/order)?$`)
+  const generated = new RegExp(
+    `^/api/(?:${names.join('|')})(?:/\\{key\\}(?:/deletion|/revisions(?:/.*)?)?|/bulk|/order)?$`,
+  )
   const fixed = operations.filter(
     ({ call }) => !generated.test(call.split(' ')[1] ?? '') && !call.includes('/api/applications'),
   )

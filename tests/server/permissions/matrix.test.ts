@@ -13,6 +13,7 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, declaredFieldOf, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { leastCreatorRole, mayWriteField, rightsOf } from '../../../src/schema/descriptor/rights.ts'
+import { hasHistory } from '../../../src/schema/descriptor/shown/publishing.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
@@ -105,6 +106,15 @@ const otherCalls: readonly Call[] = [
   get('/api/applications', 'viewer'),
   get('/api/applications/:key', 'visitor', 200, '/api/applications/demo'),
   write('PUT', '/api/applications/:key', 'editor', 200, '/api/applications/demo'),
+  get('/api/applications/:key/revisions', 'viewer', 200, '/api/applications/demo/revisions'),
+  get('/api/applications/:key/revisions/:revision', 'viewer', 404, '/api/applications/demo/revisions/2000000000'),
+  write(
+    'POST',
+    '/api/applications/:key/revisions/:revision/restore',
+    'editor',
+    404,
+    '/api/applications/demo/revisions/2000000000/restore',
+  ),
   get('/api/app-report', 'viewer'),
   get('/api/usage', 'viewer'),
   get('/api/attention', 'viewer'),
@@ -248,6 +258,14 @@ describe.each(dialects)('the permission matrix on %s', dialect => {
       { method: 'PUT', route: record, url: at(id), body: {} },
       { method: 'DELETE', route: record, url: at(id) },
       { method: 'GET', route: `${record}/deletion`, url: `${at(id)}/deletion` },
+      ...(hasHistory(resource)
+        ? [
+            {
+              ...{ method: 'POST', route: `${record}/revisions/:revision/restore` },
+              ...{ url: `${at(id)}/revisions/1/restore`, body: {} },
+            },
+          ]
+        : []),
       ...(isOrdered
         ? [{ method: 'POST', route: `${list}/order`, body: { items: [{ id, version: 1, sort_order: 1 }] } }]
         : []),
@@ -301,6 +319,22 @@ describe.each(dialects)('the permission matrix on %s', dialect => {
         for (const url of [list, at(active), at(inactive), at(other.active), at(other.inactive)])
           statuses.push(await statusOf(callerFor(role), url, url === list ? list : record))
         expect({ role, statuses }).toEqual({ role, statuses: [own, own, own, foreign, foreign] })
+      }
+      if (hasHistory(resource)) {
+        const revisions = `${record}/revisions`
+        const urls = [active, other.active].map(id => `${at(id)}/revisions`)
+        for (const url of urls) {
+          expect(await statusOf(provider.visitor, url, revisions)).toBe(401)
+          expect(await statusOf(intruder, url, revisions)).toBe(403)
+          expect(await statusOf(provider.visitor, `${url}/1`, `${revisions}/:revision`)).toBe(401)
+        }
+        for (const role of rising) {
+          const [own, foreign] = isAtLeast(role, leastRole) ? [200, 404] : [403, 403]
+          const statuses = []
+          for (const url of urls) statuses.push(await statusOf(callerFor(role), url, revisions))
+          for (const url of urls) statuses.push(await statusOf(callerFor(role), `${url}/1`, `${revisions}/:revision`))
+          expect({ role, statuses }).toEqual({ role, statuses: [own, foreign, foreign, foreign] })
+        }
       }
       if (isHidden) return
       const listed = await provider.visitor.call('GET', `${list}?size=1000`)
