@@ -30,7 +30,7 @@ interface RecordedChange {
   readonly resource: Descriptor
   readonly record: Row
   readonly action: Change['action']
-  /** Undo name of a deletion, by which it can be undone. */
+  /** Undo id of a deletion, by which it can be undone. */
   readonly undo?: string
   readonly now: Date
 }

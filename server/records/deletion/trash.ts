@@ -31,11 +31,11 @@ export interface EmptiedReference {
 interface Deletion {
   readonly now: Date
   readonly emptied: readonly EmptiedReference[]
-  /** Undo name of the deletion that this one is part of; undefined for a record that is deleted by itself. */
+  /** Undo id of the deletion that this one is part of; undefined for a record that is deleted by itself. */
   readonly deletedWith: string | undefined
 }
 
-/** Stores a record in the trash in full, secrets included. Returns the undo name, by which it can be restored. */
+/** Stores a record in the trash in full, secrets included. Returns the undo id, by which it can be restored. */
 export const storeDeleted = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -64,7 +64,7 @@ export const storeDeleted = async (
 /** Parses a row that `storeDeleted` has written. */
 const rowOf = (deleted: string): Record<string, Value> => JSON.parse(deleted)
 
-/** The given undo names whose record is still in the trash and passes `isWritable`. */
+/** The given undo ids whose record is still in the trash and passes `isWritable`. */
 export const restorableOf = async (
   tenant: Tenant,
   undos: readonly string[],

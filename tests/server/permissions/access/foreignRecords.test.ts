@@ -62,7 +62,7 @@ const divided = (who: Person, filled: Filled) => {
   }
 }
 
-/** Undo names of deletions of records out of reach by somebody else. */
+/** Undo ids of deletions of records out of reach by somebody else. */
 const foreignUndos = (who: Person, filled: Filled): readonly string[] =>
   filled.records.flatMap(record => {
     const undo = filled.undos[record.mark]
