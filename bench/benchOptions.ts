@@ -11,9 +11,9 @@ export interface BenchOptions {
   readonly connections: number
   /** Names of cases and figures; empty for all. */
   readonly only: readonly string[]
-  /** True for the short form: few cases, compared with recorded ratios. */
+  /** True for the short run: few cases, compared with recorded ratios. */
   readonly isShort: boolean
-  /** True if the short form writes the recorded ratios. */
+  /** True if the short run writes the recorded ratios. */
   readonly isRecording: boolean
   /** True to start a PostgreSQL from the development packages if DATABASE_URL is not set. */
   readonly isPostgres: boolean

@@ -14,7 +14,7 @@ import { requestOk, textOf } from './load/requests.ts'
 import { signIn } from './load/signIn.ts'
 import { measureInBrowser } from './report/browserFigures.ts'
 import { measureColdStart } from './report/figures.ts'
-import { type Recorded, recordedOf, regressionsOf, shortCases } from './report/recorded.ts'
+import { casesOfShortRun, type Recorded, recordedOf, regressionsOf } from './report/recorded.ts'
 import { type Figures, type Result, reportOf } from './report/report.ts'
 import { serverCore } from './system/cores.ts'
 import { describeMachine } from './system/machine.ts'
@@ -60,9 +60,9 @@ const readJson = async <T>(path: string): Promise<T | undefined> => {
   }
 }
 
-/** Filter for the names of --only, or of the short form. */
+/** Filter for the names of --only, or of the short run. */
 const wantedOf = ({ only, isShort }: BenchOptions) => {
-  const names = isShort && only.length === 0 ? shortCases : only
+  const names = isShort && only.length === 0 ? casesOfShortRun : only
   return (name: string): boolean => names.length === 0 || names.includes(name)
 }
 
@@ -72,7 +72,7 @@ interface Prepared {
   readonly copy: FilledCopy
 }
 
-/** Maximum repetitions in the short form for a case whose ratio has fallen, as other load on the machine may be the cause. */
+/** Maximum repetitions in the short run for a case whose ratio has fallen, as other load on the machine may be the cause. */
 const mostAgain = 3
 
 /** Measures the cases one after another. */

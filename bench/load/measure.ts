@@ -6,7 +6,7 @@ import type { Captured } from './constant.ts'
 import { type Expected, isSampled, type Job, withoutTimestamps } from './generator.ts'
 import type { LoadGenerator } from './loadProcess.ts'
 import { requestOk, textOf } from './requests.ts'
-import { type Limit, median, medianRound, type Round, ratioOf, usualLimit } from './rounds.ts'
+import { type Bottleneck, median, medianRound, type Round, ratioOf, usualBottleneck } from './rounds.ts'
 
 /** The measured site, and the tools for measuring it. */
 export interface Bench {
@@ -39,7 +39,7 @@ export interface CaseResult {
   readonly name: string
   readonly what: string
   readonly own: Round
-  readonly limit: Limit
+  readonly bottleneck: Bottleneck
   readonly bare: Beside
   readonly driver: Beside | undefined
   /** Median and maximum time of the first response after a write, ms; undefined if not measured. */
@@ -195,7 +195,7 @@ export const measureCase = async (bench: Bench, each: Case, options: LoadOptions
     return {
       ...{ name: each.name, what: each.what, connections },
       own: medianRound(own.rounds),
-      limit: usualLimit(own.rounds),
+      bottleneck: usualBottleneck(own.rounds),
       bare: besideOf(own, bare),
       driver: bareDriver && besideOf(own, bareDriver),
       afterWrite: each.isMeasuredAfterWrites ? await askAfterWrites(bench, each) : undefined,

@@ -4,7 +4,10 @@
  * lines.
  */
 
-/** One load on one side of a comparison. */
+/**
+ * One load on one side of a comparison. A side is a server under test: the product, another build of it, or a reference
+ * server.
+ */
 export interface Round {
   /** Responses per second. */
   readonly rate: number
@@ -29,23 +32,23 @@ const serverIsBusy = 0.87
 const generatorIsBusy = 0.9
 
 /** Bottleneck of the rate: the server, the generator, or neither, for example a disk, a database or another program. */
-export type Limit = 'server' | 'generator' | 'neither'
+export type Bottleneck = 'server' | 'generator' | 'neither'
 
 /** Bottleneck of a round. */
-export const limitOf = ({ server, generator }: Pick<Round, 'server' | 'generator'>): Limit => {
+export const bottleneckOf = ({ server, generator }: Pick<Round, 'server' | 'generator'>): Bottleneck => {
   if (server >= serverIsBusy) return 'server'
   return generator >= generatorIsBusy ? 'generator' : 'neither'
 }
 
 /** Bottleneck of most rounds. */
-export const usualLimit = (rounds: readonly Round[]): Limit => {
-  const limits = rounds.map(limitOf)
-  const most = (limit: Limit) => limits.filter(each => each === limit).length * 2 > limits.length
+export const usualBottleneck = (rounds: readonly Round[]): Bottleneck => {
+  const found = rounds.map(bottleneckOf)
+  const most = (bottleneck: Bottleneck) => found.filter(each => each === bottleneck).length * 2 > found.length
   if (most('generator')) return 'generator'
   return most('server') ? 'server' : 'neither'
 }
 
-/** Medians of the rounds of one side. */
+/** Medians of all rounds of one side. */
 export const medianRound = (rounds: readonly Round[]): Round => ({
   rate: median(rounds.map(({ rate }) => rate)),
   p50: median(rounds.map(({ p50 }) => p50)),
@@ -60,6 +63,6 @@ export const medianRound = (rounds: readonly Round[]): Round => ({
  */
 export const ratioOf = (own: readonly Round[], reference: readonly Round[]): number | undefined => {
   if (own.length === 0 || own.length !== reference.length) return undefined
-  if (usualLimit(own) === 'generator' || usualLimit(reference) === 'generator') return undefined
+  if (usualBottleneck(own) === 'generator' || usualBottleneck(reference) === 'generator') return undefined
   return median(own.map(({ rate }, index) => rate / (reference[index]?.rate ?? Number.NaN)))
 }

@@ -1,4 +1,4 @@
-/** Recorded ratios of the short form, and the check for regressions. */
+/** Recorded ratios of the short run, and the check for regressions. */
 import type { CaseResult } from '../load/measure.ts'
 
 /** Ratios by case. */
@@ -6,8 +6,8 @@ export interface Recorded {
   readonly [name: string]: { readonly ratio?: number; readonly driverRatio?: number }
 }
 
-/** Cases of the short form. */
-export const shortCases: readonly string[] = ['list', 'list, uncached', 'home page', 'signed-in list']
+/** Names of the cases that a short run (`--short`) measures. */
+export const casesOfShortRun: readonly string[] = ['list', 'list, uncached', 'home page', 'signed-in list']
 
 /** Minimum share of the recorded ratio. */
 const leastShare = 2 / 3

@@ -63,7 +63,7 @@ const isWithin = (sense: CaseTarget['sense'], value: number, limit: number): boo
 
 const checkCase = (target: CaseTarget, results: readonly CaseResult[]): CheckedTarget | undefined => {
   const result = results.find(({ name }) => name === target.of)
-  // The short form does not measure responses after a write.
+  // The short run does not measure responses after a write.
   if (!result || (target.measure === 'afterWrite' && !result.afterWrite)) return undefined
   const choices = [{ measure: target.measure, limit: target.limit }, ...(target.or ? [target.or] : [])]
   const measured = choices.map(choice => ({ ...choice, value: figureOf[choice.measure](result) }))
@@ -72,7 +72,7 @@ const checkCase = (target: CaseTarget, results: readonly CaseResult[]): CheckedT
   return {
     what: target.of,
     measured: isLimited
-      ? 'the load generator was the limit'
+      ? 'the load generator was the bottleneck'
       : measured.map(({ measure, value }) => `${fixed(value, digitsOf[measure])} ${wordsOf[measure]}`).join(', '),
     target: choices.map(({ measure, limit }) => `${sense} ${limit} ${wordsOf[measure]}`).join(' or '),
     isMet: measured.some(({ value, limit }) => value !== undefined && isWithin(target.sense, value, limit)),

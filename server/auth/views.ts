@@ -87,7 +87,7 @@ interface ViewsDeps {
  * Returns a function that starts a view and records it in the security log. It throws Failure 'not-allowed' for a person
  * who cannot sign in, for an owner, and for oneself.
  */
-export const createViews =
+export const createViewStarter =
   ({ site, db, clock }: ViewsDeps) =>
   (appKey: string, { userId, viewerToken, by }: NewView): Promise<StartedView> =>
     writeRecordsAs(site, db, appKey, by, async (tenant, actor) => {

@@ -197,7 +197,8 @@ export const loadRows = async (
       if (last > 0) await setLastIdByDialect[dialect](target, table, last)
     }
     if (identity) await writeIdentity(tx, identity.id, identity.now)
-    // If no secrets are stored, any key is valid.
+    // A secret key is bound to the secrets that it encrypts. Backups have no other secrets than second factors, so without
+    // them the restored site accepts every secret key.
     if (!(await target.selectFrom('second_factors').select('user_id').limit(1).executeTakeFirst()))
       await target.deleteFrom('meta').where('key', 'in', keyFacts).execute()
     await migrateAppendOnly(target, dialect, { mayChange: true })

@@ -54,7 +54,7 @@ const copyPicture = async (files: FileStore, folder: string, key: string): Promi
 }
 
 /** Storage key of the file that a row of the table `files` describes. */
-export const keyOfRow = (row: { readonly app_key?: unknown; readonly name?: unknown }): string =>
+export const fileKeyOf = (row: { readonly app_key?: unknown; readonly name?: unknown }): string =>
   storedKey(String(row.app_key), String(row.name))
 
 /**
@@ -64,11 +64,11 @@ export const keyOfRow = (row: { readonly app_key?: unknown; readonly name?: unkn
  */
 const collect = async (database: Database, files: FileStore, folder: string) => {
   const all = forEveryApplication(database.db)
-  const early = new Set((await all.selectFrom('files').select(['app_key', 'name']).execute()).map(keyOfRow))
+  const early = new Set((await all.selectFrom('files').select(['app_key', 'name']).execute()).map(fileKeyOf))
   for (const key of early) await copyPicture(files, folder, key)
   const tables = await dumpRows(database, folder)
   const listed = new Set<string>()
-  for await (const row of dumpedRows(folder, 'files')) listed.add(keyOfRow(row))
+  for await (const row of dumpedRows(folder, 'files')) listed.add(fileKeyOf(row))
   for (const key of listed) await copyPicture(files, folder, key)
   for (const key of early) if (!listed.has(key)) await rm(archivedPath(folder, key), { force: true })
   return { tables, listed }

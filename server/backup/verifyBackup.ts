@@ -11,7 +11,7 @@ import { storageCodeOf } from '../runtime/storageErrors.ts'
 import { differencesOf } from './compareDumps.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
-import { keyOfRow } from './makeBackup.ts'
+import { fileKeyOf } from './makeBackup.ts'
 import { unverifiedPrefix } from './unfinishedBackups.ts'
 
 /** Contents of a verified backup. */
@@ -61,7 +61,7 @@ export const verifyBackup = async (site: Site, file: string, below: string = tmp
     }
     const pictures = manifest.entries.filter(({ path }) => path.startsWith('files/')).length
     const listed = new Set<string>()
-    for await (const row of dumpedRows(folder, 'files')) listed.add(keyOfRow(row))
+    for await (const row of dumpedRows(folder, 'files')) listed.add(fileKeyOf(row))
     return {
       madeAt: manifest.made_at,
       records: recordsIn(manifest.tables),

@@ -1,7 +1,7 @@
 /** Processes queued work in the database: now, whenever it is woken, and at intervals. */
 
 interface Worker {
-  /** Starts: now, at each `wake`, and at intervals. */
+  /** Processes what is due, and from then on checks for more at intervals and at each `wake`. */
   start(): void
   /** Starts a check immediately if the worker is started; does not wait for the work. */
   wake(): void

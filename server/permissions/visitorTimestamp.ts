@@ -57,8 +57,8 @@ export const timestampValues = (timestamp: RequestTime | undefined): Row =>
   Object.fromEntries(timestamp ? timestampKeys.map(key => [`@${key}`, timestamp[key]]) : [])
 
 /**
- * Decodes the parameters of `timestampValues`, or their placeholders while a cached statement is built; undefined if
- * there are none.
+ * Reads the time from the parameters of `timestampValues`. While a cached statement is built, the parameters and thus
+ * the parts of the result are placeholders. undefined if the statement has no time.
  */
 export const timestampFromValues = (places: Row): RequestTime | undefined => {
   const [now, today, todayBegan] = timestampKeys.map(key => places[`@${key}`])

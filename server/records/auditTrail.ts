@@ -34,7 +34,7 @@ interface RecordedChange {
   /** The record before an update, which is stored in its history. */
   readonly previous?: Row
   readonly action: Change['action']
-  /** Undo name of a deletion, by which it can be undone. */
+  /** Undo id of a deletion, by which it can be undone. */
   readonly undo?: string
   readonly now: Date
 }

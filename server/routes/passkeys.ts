@@ -144,7 +144,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     id: 'addOwnPasskey',
     ...own,
     summary:
-      'Add a passkey that your browser has created. If it is your first second factor, returns the recovery codes, shown once',
+      'Add a passkey that your browser has created. If you had no second factor before, returns the recovery codes, shown once',
     body: () =>
       z.object({ name: nameRule(), response: passkeyIn(readNewPasskey, newPasskeySchema, 'RegistrationResponseJSON') }),
     status: 201,

@@ -10,7 +10,7 @@ import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf, bearerTokenOf } from '../auth/policy.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import type { createViews } from '../auth/views.ts'
+import type { createViewStarter } from '../auth/views.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { currentPasswordSchema } from './credentials.ts'
 import { inData, onlyMessage } from './envelopes.ts'
@@ -19,7 +19,7 @@ import { route } from './route.ts'
 interface SessionRoutesDeps {
   readonly sessions: Sessions
   readonly reauthentication: Reauthentication
-  readonly startView: ReturnType<typeof createViews>
+  readonly startView: ReturnType<typeof createViewStarter>
 }
 
 /** The viewed user, as sent to the owner who views. */

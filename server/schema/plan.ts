@@ -168,7 +168,7 @@ const planColumns = (table: Table, found: FoundTable): Plan => {
   const unclaimed = unclaimedColumns(table, found)
   for (const column of unclaimed)
     refusals.push(
-      `'${table.name}.${column}' holds data, but has no field. Set renamedFrom: '${column}' on the field that replaces it, or restore the field.`,
+      `'${table.name}.${column}' is in the database, but has no field. Set renamedFrom: '${column}' on the field that replaces it, or restore the field.`,
     )
   return { steps, refusals, unclaimed: unclaimed.map(column => ({ table: table.name, column })) }
 }
@@ -205,7 +205,7 @@ export const planChanges = (
   }
   for (const name of previousTables)
     if (byName.has(name) && !wanted.some(table => table.name === name)) {
-      refusals.push(`The table '${name}' has records, but no descriptor. Restore its descriptor.`)
+      refusals.push(`The table '${name}' is in the database, but has no descriptor. Restore the descriptor.`)
       unclaimed.push({ table: name, column: undefined })
     }
   const isCreation = (step: Step) => step.kind === 'create-table'

@@ -19,7 +19,7 @@ import { accessOf, accessTables, enforcePolicies, type LacksSecondFactor, requir
 import { createThrottle, type ThrottleKind } from '../auth/rateLimit.ts'
 import { createSecondFactors, hasSecondFactor } from '../auth/secondFactor.ts'
 import { createSessions } from '../auth/sessions.ts'
-import { createViews } from '../auth/views.ts'
+import { createViewStarter } from '../auth/views.ts'
 import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
 import type { Config } from '../config/config.ts'
 import type { Encryptions } from '../crypto/encryption.ts'
@@ -265,7 +265,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const reauthentication = createReauthentication({ accountsOf, throttle: throttleOf('currentPassword') })
   await app.register(accountRoutes, { accountsOf, apiTokens: tokens, reauthentication, lacksSecondFactor })
-  const startView = createViews({ site, db: database.db, clock })
+  const startView = createViewStarter({ site, db: database.db, clock })
   await app.register(sessionRoutes, { sessions, reauthentication, startView })
   await app.register(secondFactorRoutes, {
     reauthentication,

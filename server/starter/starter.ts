@@ -63,7 +63,10 @@ const documentIn = async (path: string, originalName: string): Promise<StarterFi
   return { row: { name, width: 0, height: 0, bytes: content.length, type: documentTypes[ending] }, content }
 }
 
-/** Stores every drawing and document in the file store. Returns them by their names in the content. */
+/**
+ * Stores the pictures and documents of the starter content in the file store. Returns the row and the content of each by
+ * its name in the starter content. Throws StarterError, and removes what it has stored, if a file fails.
+ */
 const storeFiles = async (
   { folder, appKey, files }: StarterOptions,
   names: readonly string[],

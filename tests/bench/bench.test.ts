@@ -4,8 +4,8 @@ import { readBenchOptions } from '../../bench/benchOptions.ts'
 import { cases, type Filled } from '../../bench/fill/cases.ts'
 import { isSampled, withoutTimestamps } from '../../bench/load/generator.ts'
 import type { CaseResult } from '../../bench/load/measure.ts'
-import { limitOf, median, medianRound, type Round, ratioOf, usualLimit } from '../../bench/load/rounds.ts'
-import { recordedOf, regressionsOf, shortCases } from '../../bench/report/recorded.ts'
+import { bottleneckOf, median, medianRound, type Round, ratioOf, usualBottleneck } from '../../bench/load/rounds.ts'
+import { casesOfShortRun, recordedOf, regressionsOf } from '../../bench/report/recorded.ts'
 import { checkTargets, type Result, reportOf } from '../../bench/report/report.ts'
 import { caseTargets } from '../../bench/report/targets.ts'
 import type { Machine } from '../../bench/system/machine.ts'
@@ -22,8 +22,8 @@ describe('benchmark rounds', () => {
     ['server', 0.95, 0.95],
     ['generator', 0.7, 0.95],
     ['neither', 0.5, 0.3],
-  ] as const)('a round records the %s as its bottleneck', (limit, server, generator) => {
-    expect(limitOf({ server, generator })).toBe(limit)
+  ] as const)('a round records the %s as its bottleneck', (bottleneck, server, generator) => {
+    expect(bottleneckOf({ server, generator })).toBe(bottleneck)
   })
 
   test('the ratio of rounds is computed pair by pair', () => {
@@ -32,7 +32,7 @@ describe('benchmark rounds', () => {
 
   test('rounds have no ratio if the load generator was mostly the bottleneck on one side', () => {
     const limited = [round(10, 0.6, 0.99), round(10, 0.6, 0.99), round(10)]
-    expect(usualLimit(limited)).toBe('generator')
+    expect(usualBottleneck(limited)).toBe('generator')
     expect(ratioOf(limited, [round(20), round(20), round(20)])).toBeUndefined()
     expect(ratioOf([round(20), round(20), round(20)], limited)).toBeUndefined()
   })
@@ -42,7 +42,7 @@ const result = (name: string, values: Partial<CaseResult> = {}): CaseResult => (
   name,
   what: '',
   own: round(100),
-  limit: 'server',
+  bottleneck: 'server',
   bare: { round: round(200), ratio: 0.5 },
   driver: undefined,
   afterWrite: undefined,
@@ -65,7 +65,7 @@ describe('benchmark targets', () => {
   test('every target names an existing benchmark', () => {
     const names = cases.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(caseTargets.map(({ of }) => of)))
-    expect(names).toEqual(expect.arrayContaining([...shortCases]))
+    expect(names).toEqual(expect.arrayContaining([...casesOfShortRun]))
   })
 
   test('a target is reported as met or not met', () => {
@@ -84,7 +84,7 @@ describe('benchmark targets', () => {
   test('a target is not met if its ratio is missing because the load generator was the bottleneck', () => {
     const limited = run([result('list', { bare: { round: round(100), ratio: undefined } })])
     expect(checkTargets(limited, undefined)).toMatchObject([
-      { measured: 'the load generator was the limit', isMet: false },
+      { measured: 'the load generator was the bottleneck', isMet: false },
     ])
     expect(reportOf(limited, undefined)).toContain('| generator |')
   })
@@ -132,7 +132,7 @@ describe('the options of the benchmark command', () => {
   const read = (...args: readonly string[]) =>
     readBenchOptions(args, { known: ['list', 'list, uncached'], hasDatabaseUrl: false })
 
-  test('benchmark options have defaults, with smaller values for the short form', () => {
+  test('benchmark options have defaults, with smaller values for the short run', () => {
     expect(read()).toMatchObject({ posts: 10_000, rounds: 3, only: [], processes: 1 })
     expect(read('--short', '--record')).toMatchObject({ posts: 2_000, isShort: true, isRecording: true })
   })

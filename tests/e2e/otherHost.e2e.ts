@@ -15,7 +15,7 @@ import {
   type RecordedCall,
   startOtherProvider,
 } from '../support/fakes/otherProvider.ts'
-import { section7Resources } from '../support/fakes/section7.ts'
+import { specifiedResources } from '../support/fakes/specifiedCalls.ts'
 import { sampleOf } from '../support/fixtures/sample.ts'
 import { expectPageConsole, openPage, openSignedIn, testSite } from './support/browser.ts'
 import { credentials, startSite } from './support/site.ts'
@@ -105,7 +105,7 @@ describe('an editor at a host with the specified routes only', () => {
     expectPageConsole(/404/)
     const page = await signIn()
     // Calls with a status are the shell's, for account requests.
-    for (const resource of resources.filter(({ name }) => section7Resources.includes(name))) {
+    for (const resource of resources.filter(({ name }) => specifiedResources.includes(name))) {
       host.calls.length = 0
       await page.goto(`/admin/${resource.path}`)
       await page.getByRole('heading', { name: textsOf(resource).heading, exact: true }).waitFor()
@@ -287,7 +287,7 @@ describe('a script that is stored through the API', () => {
       await page.goto(path)
       expect(await wasHarmed(page), path).toBe(false)
     }
-    // Client-side navigation, which passes HTML through the DOM.
+    // In a client-side navigation, a script inserts the HTML into the page.
     await page.goto('/news-and-blogs')
     await page.locator('.navigation[data-scripted]').waitFor()
     await page.locator('.card .more').first().click()

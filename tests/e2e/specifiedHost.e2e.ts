@@ -1,11 +1,11 @@
-/** Built site and back office on a host that implements only section 7 of the specification. */
+/** Built site and back office on a host that has only the calls of the specification. Source: specification 13. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sessionKey } from '../../src/admin/data/session.ts'
 import { resources } from '../../src/resources/index.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
-import { callLine, callsBeyondSection7, section7Resources } from '../support/fakes/section7.ts'
+import { callLine, specifiedResources, unspecifiedCalls } from '../support/fakes/specifiedCalls.ts'
 import {
   type RecordedHostCall,
   type SpecifiedHost,
@@ -32,11 +32,11 @@ afterAll(async () => {
 // Extensions of the contract are probed once per start, so the calls of all tests count together.
 afterEach(() => {
   host.setState('normal')
-  expect(callsBeyondSection7(host.calls)).toEqual([])
+  expect(unspecifiedCalls(host.calls)).toEqual([])
 })
 
-/** Resources of section 2, 'Admin routes'. */
-const every: readonly Descriptor[] = resources.filter(({ name }) => section7Resources.includes(name))
+/** Resources with lists and forms in the back office. Source: specification 6.4. */
+const every: readonly Descriptor[] = resources.filter(({ name }) => specifiedResources.includes(name))
 
 /** Session of the first sign-in, which the other tests reuse. */
 let session: string | null = null
@@ -77,8 +77,8 @@ const isRespelt = (descriptor: Descriptor, name: string, value: unknown): boolea
   ['dateTime', 'password'].includes(fieldOf(descriptor, name)?.kind ?? '') ||
   (descriptor.name === 'post-categories' && value === '')
 
-describe('a visitor of a host that speaks only section 7', () => {
-  test('a visitor navigates by scripts at a host without extensions, and no address has `undefined`', async () => {
+describe('a visitor of a host with only the calls of the specification', () => {
+  test('client-side navigation works at a host without extensions, and no link has `undefined` in its address', async () => {
     expectPageConsole(/404/)
     const page = await openPage({ baseURL: site.url })
     for (const path of [
@@ -105,7 +105,7 @@ describe('a visitor of a host that speaks only section 7', () => {
   })
 })
 
-describe('an editor at a host that speaks only section 7', () => {
+describe('an editor at a host with only the calls of the specification', () => {
   test('the menu at a host without extensions has the thirteen resources and the settings only', async () => {
     expectPageConsole(/404/)
     const page = await signIn()

@@ -137,7 +137,7 @@ describe('the command npm run new', () => {
     expect(read('src/public/sections/views/PriceList.css')).toContain('.section-price-list article {')
   })
 
-  test('npm run new leaves sources that compile and are formatted', () => {
+  test('after npm run new, the sources compile and are formatted', () => {
     inProject('biome', 'check', 'src', 'tests')
     // The types of server, back office and site work for every kind of field and facet, with two resources added. The
     // types of other tests do not list kinds or resources.
@@ -151,7 +151,7 @@ describe('the command npm run new', () => {
     takeOut()
   }, 600_000)
 
-  test('npm run new leaves sources that pass the tests over all kinds, documents and descriptors', () => {
+  test('after npm run new, the tests of all kinds of field, of the documentation and of descriptors pass', () => {
     const names = ['docsKinds', 'schema/validation/validation', 'schema/checks/checkDescriptors', 'architecture']
     const files = names.map(name => `tests/${name}.test.ts`)
     // One worker: several would each load the same modules.

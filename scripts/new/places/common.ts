@@ -13,8 +13,8 @@ export const descriptorField = (file: string): FieldPlace => ({
   mistakes: () => [],
 })
 
-/** Source text that loads a part lazily from another file. */
-export const fetchedPart = (
+/** Source text that imports a screen or section lazily: `lazyScreen(async () => (await import('./Boats.tsx')).boatsRoute)`. */
+export const lazyImportText = (
   loader: 'lazyScreen' | 'customScreen' | 'lazySection',
   name: string,
   { from, to }: { readonly from: string; readonly to: string },

@@ -1,6 +1,6 @@
 /** Places in the repository of the product. */
 import { quoted } from '../source/printed.ts'
-import { descriptorField, fetchedPart } from './common.ts'
+import { descriptorField, lazyImportText } from './common.ts'
 import type { Places } from './places.ts'
 
 const descriptorOf = (constant: string): string => `src/resources/${constant}.ts`
@@ -115,7 +115,7 @@ export const productPlaces: Places = {
         {
           file: screens,
           path: ['recordScreenBy = {'],
-          item: `${name}: ${fetchedPart('customScreen', `${name}Route`, { from: screens, to: file })}`,
+          item: `${name}: ${lazyImportText('customScreen', `${name}Route`, { from: screens, to: file })}`,
           imports: [{ name: 'customScreen', from: 'src/public/screens/records/customScreen.ts' }],
           done: 'its entry in the list of screens',
         },

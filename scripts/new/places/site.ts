@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../src/schema/site/siteConfig.ts'
 import type { Path } from '../source/edit.ts'
 import { withImport } from '../source/imports.ts'
 import { quoted } from '../source/printed.ts'
-import { descriptorField, fetchedPart } from './common.ts'
+import { descriptorField, lazyImportText } from './common.ts'
 import type { FieldPlace, Places } from './places.ts'
 
 const config = 'site.config.ts'
@@ -143,7 +143,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
             file: publicFile,
             path: ['sections = {'],
             prepared: exporting('sections'),
-            item: `${keyOf(name)}: ${fetchedPart('lazySection', view, { from: publicFile, to: viewFile })}`,
+            item: `${keyOf(name)}: ${lazyImportText('lazySection', view, { from: publicFile, to: viewFile })}`,
             imports: [{ name: 'lazySection', from: publicName }],
             done: 'its view',
           },
@@ -161,7 +161,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
             file: publicFile,
             path: ['screens = {'],
             prepared: exporting('screens'),
-            item: `${name}: ${fetchedPart('lazyScreen', `${name}Route`, { from: publicFile, to: file })}`,
+            item: `${name}: ${lazyImportText('lazyScreen', `${name}Route`, { from: publicFile, to: file })}`,
             imports: [{ name: 'lazyScreen', from: publicName }],
             done: 'its entry in the list of screens',
           },

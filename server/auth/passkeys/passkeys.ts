@@ -70,7 +70,7 @@ interface Passkeys {
   /** Options for the browser to create a passkey. Throws Failure 'invalid' if the user has too many. */
   startAdding(userId: number, names: PasskeyNames, party: RelyingParty, by: Actor): Promise<PasskeyCreation>
   /**
-   * Verifies and stores a passkey. If it is the user's first second factor of any kind, the result includes recovery
+   * Verifies and stores a passkey. If the user had no second factor of any kind before, the result includes recovery
    * codes, and the user's other sessions end; otherwise `codes` is empty. undefined if the verification fails or the
    * passkey is stored already. Throws Failure 'invalid' if the user has too many.
    */

@@ -25,7 +25,7 @@ const sinceFact = 'site-id-since'
 /** Key of the marker in a file store. */
 export const markerKey = 'site-id'
 
-/** True if a key of the `meta` table belongs to the id. A restore sets these keys itself. */
+/** True for the keys of the table `meta` that hold the site id and its time. A restore sets them itself. */
 export const isIdentityFact = (key: string): boolean => key === identityFact || key === sinceFact
 
 /** Prefixes of the keys of uploaded files, and of all files, including renditions and the trash. */

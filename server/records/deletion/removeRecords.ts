@@ -15,7 +15,7 @@ import { limits } from '../../runtime/limits/limits.ts'
 import { recordChange } from '../auditTrail.ts'
 import { type Nested, nestedIn } from '../read/nested.ts'
 import { viewOf } from '../read/view.ts'
-import { recordRoleEvent, rolesOfUser } from '../roles/roleEvents.ts'
+import { recordRoleEvent, roleTextOfUser } from '../roles/roleEvents.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
 import { type Referrer, referencedIds, referrersOf, referringRows } from '../write/references.ts'
 import { storedRow } from '../write/storedRow.ts'
@@ -26,7 +26,7 @@ import { type EmptiedReference, storeDeleted } from './trash.ts'
 
 /** Context of a deletion and of the deletions that it causes. */
 interface Cascade {
-  /** Undo name, by which all records of the deletion are restored. */
+  /** Undo id, by which all records of the deletion are restored. */
   readonly undo: string
   count: number
 }
@@ -54,7 +54,7 @@ export const recordUserEvent = async (
   { resource, record, event, now }: UserEvent,
 ): Promise<void> => {
   if (!holdsCredentials(resource)) return
-  const detail = await rolesOfUser(tenant, record)
+  const detail = await roleTextOfUser(tenant, record)
   await recordEvent(tenant, by, { event, userId: Number(record.id), detail, now })
 }
 
@@ -131,7 +131,7 @@ const emptyReferences = async (
 }
 
 /**
- * Deletes a record and the records that are deleted with it. Returns the undo name by which all of them are restored.
+ * Deletes a record and the records that are deleted with it. Returns the undo id by which all of them are restored.
  * Throws Failure: 'unknown-record', 'not-allowed', 'refused', 'referred-to', and those of effects.
  */
 export const removeOne = async (

@@ -35,11 +35,11 @@ interface Deletion {
   readonly now: Date
   readonly author: ChangeAuthor
   readonly emptied: readonly EmptiedReference[]
-  /** Undo name of the deletion that this one is part of; undefined for a record that is deleted by itself. */
+  /** Undo id of the deletion that this one is part of; undefined for a record that is deleted by itself. */
   readonly deletedWith: string | undefined
 }
 
-/** Stores a record in the trash in full, secrets included. Returns the undo name, by which it can be restored. */
+/** Stores a record in the trash in full, secrets included. Returns the undo id, by which it can be restored. */
 export const storeDeleted = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -77,7 +77,7 @@ export interface Restorable extends Pick<RightsCheck, 'isWritable'> {
   readonly since: string
 }
 
-/** The given undo names whose record is still in the trash and passes `isWritable`. */
+/** The given undo ids whose record is still in the trash and passes `isWritable`. */
 export const restorableOf = async (
   tenant: Tenant,
   undos: readonly string[],

@@ -18,8 +18,8 @@ const roleNameOf = async (tenant: TenantQueries, id: unknown): Promise<string> =
   return String(role?.name ?? '–')
 }
 
-/** Labels of the role of a user, with their custom role if they have one: 'Editor, News desk'. */
-export const rolesOfUser = async (tenant: TenantQueries, { type, role_id }: Row): Promise<string> => {
+/** Role of a user as text: the label of the built-in role, then the custom role if there is one: 'Editor, News desk'. */
+export const roleTextOfUser = async (tenant: TenantQueries, { type, role_id }: Row): Promise<string> => {
   const label = roleLabelOf(type)
   return role_id === null || role_id === undefined ? label : `${label}, ${await roleNameOf(tenant, role_id)}`
 }
@@ -37,8 +37,8 @@ export const recordRoleOfUser = async (
   await recordEvent(tenant, actor, { event, userId: Number(previous.id), detail, now })
 }
 
-/** Entries of a stored role as texts, by name of the content. */
-const entriesByContent = (rights: unknown): ReadonlyMap<string, string> =>
+/** Entries of a stored role as texts, by name of the resource. */
+const entriesByResource = (rights: unknown): ReadonlyMap<string, string> =>
   new Map(
     storedEntries(rights).flatMap(entry =>
       typeof entry === 'object' && entry !== null && 'resource' in entry
@@ -49,7 +49,7 @@ const entriesByContent = (rights: unknown): ReadonlyMap<string, string> =>
 
 /** Changes of a role in words: '(Editor → Author) posts, pages'. Empty if neither base nor rights change. */
 const changesOf = (previous: Row, record: Row): string => {
-  const [before, after] = [entriesByContent(previous.rights), entriesByContent(record.rights)]
+  const [before, after] = [entriesByResource(previous.rights), entriesByResource(record.rights)]
   const names = [...new Set([...before.keys(), ...after.keys()])].filter(name => before.get(name) !== after.get(name))
   const base = previous.base === record.base ? [] : [`(${roleLabelOf(previous.base)} → ${roleLabelOf(record.base)})`]
   return [...base, ...(names.length > 0 ? [names.join(', ')] : [])].join(' ')

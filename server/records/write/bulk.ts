@@ -16,7 +16,7 @@ import { isStorableId } from '../keyColumn.ts'
 import type { ReadRecord } from '../read/sentRecords.ts'
 import type { RecordWriter } from './writeRecords.ts'
 
-/** Outcome of one write of a bulk call. `key` is the id of the record, or the undo name of a deletion. */
+/** Outcome of one write of a bulk call. `key` is the id of the record, or the undo id of a deletion. */
 export type BulkOutcome<K> =
   | { readonly key: K; readonly isDone: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly key: K; readonly isDone: false; readonly failure: Failure }
@@ -33,7 +33,7 @@ export interface BulkWriter {
    * as their parent.
    */
   removeMany(resource: Descriptor, ids: unknown, withChildren?: boolean): Promise<readonly BulkOutcome<number>[]>
-  /** Restores deleted records. `undos` is unvalidated input: the undo names of their deletions. */
+  /** Restores deleted records. `undos` is unvalidated input: the undo ids of their deletions. */
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
 }
 

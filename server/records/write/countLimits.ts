@@ -12,11 +12,11 @@ import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import { selectiveStatus } from '../read/seenRecords.ts'
 
-/** Place where a record is shown together with others. */
+/** Place where a record is shown together with others, such as a page with its sections. */
 interface Display {
-  /** Field that assigns the record to the place. */
+  /** Field at which the issue is reported, such as `page_id`. */
   readonly field: string
-  /** Identifies the place. */
+  /** Key of the place, unique among all places. */
   readonly key: string
   readonly issue: Issue
   /** True if the place shows more records than allowed. */

@@ -7,7 +7,7 @@ import { localeOf } from './language.tsx'
 /** Age from which a time is shown as its day, ms. */
 const weekMs = 7 * 86_400_000
 
-/** Date and time of a wire timestamp in a zone; '' if it is not a timestamp. */
+/** Date and time of a timestamp of the API in a zone; '' if it is not a timestamp. */
 export const timestampText = (timestamp: string, language: Language, zone: string): string => {
   const date = dateOf(timestamp)
   const format = new Intl.DateTimeFormat(localeOf(language), {
@@ -22,7 +22,7 @@ export const timestampText = (timestamp: string, language: Language, zone: strin
 export const timestampOrText = (timestamp: string, language: Language, zone: string): string =>
   timestampText(timestamp, language, zone) || timestamp
 
-/** Day of a wire timestamp in a zone, such as '3 Mar 2026'; '' if it is not a timestamp. */
+/** Day of a timestamp of the API in a zone, such as '3 Mar 2026'; '' if it is not a timestamp. */
 export const dayText = (timestamp: string, language: Language, zone: string): string => {
   const date = dateOf(timestamp)
   return date ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: zone }).format(date) : ''
@@ -53,7 +53,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** Time from `now`, ms since 1970, until a wire timestamp, in whole days, hours or minutes: 'in 5 days'. '' if it is not one. */
+/** Time from `now`, ms since 1970, until a timestamp of the API, in whole days, hours or minutes: 'in 5 days'. '' if it is not one. */
 export const timeLeftText = (timestamp: string, language: Language, now: number): string => {
   const date = dateOf(timestamp)
   if (!date) return ''

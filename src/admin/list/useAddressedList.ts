@@ -22,7 +22,7 @@ const refusedIn = (error: unknown): readonly string[] =>
     ? Object.keys(error.errors).map(name => addressNames[name] ?? name)
     : []
 
-/** Ignored parts of a replaced address, which are stored in the history entry's state. */
+/** Parts of a replaced address that the list has ignored. They are stored in the history entry's state. */
 const ignoredBefore = (state: unknown): readonly string[] => {
   const found = (state as { readonly ignored?: unknown } | null)?.ignored
   return Array.isArray(found) ? found.map(String) : []
@@ -61,7 +61,10 @@ const useListAddress = (descriptor: Descriptor) => {
   }
 }
 
-/** react-admin's list context, as far as the list screens use it, and the ignored parts of the address. */
+/**
+ * react-admin's list context, as far as the list screens use it, and the parts of the address that the list ignores, to
+ * be reported: unsupported ones, those that the provider refused, and a page that does not exist.
+ */
 export const useAddressedList = (descriptor: Descriptor) => {
   const resource = descriptor.path
   const navigate = useNavigate()

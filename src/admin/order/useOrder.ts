@@ -15,7 +15,10 @@ import { type Arrangement, arrange, changesOf, parentIndex, positionOf } from '.
 /** Maximum number of records that can be ordered by hand at once. */
 export const mostOrdered = 1000
 
-/** One list of the screen: all records, or those with one value of the lane field. */
+/**
+ * One of the lists into which the screen divides the records by a choice field, the lane field, such as the header
+ * and footer menus. Without a lane field, a single lane has all records.
+ */
 export interface Lane {
   /** Value of the lane field; null for records without a lane, and if there is a single list. */
   readonly value: string | number | null
@@ -68,7 +71,7 @@ interface OrderQuery {
   readonly ordering: Ordering
   /** Equality filters that select the records to order. */
   readonly filter: Readonly<Record<string, unknown>>
-  /** Heading for records without a lane. */
+  /** Heading of the lane for records without a value of the lane field. */
   readonly withoutLane: string
 }
 

@@ -27,8 +27,8 @@ export const specifiedQuery = ({ page, size, search }: ListQuery): ListQuery => 
 })
 
 /**
- * Path and query of one page of a list: page, size, search_key if the resource can be searched, and the parameters of
- * its wire. Source: specification 13.
+ * Path and query of one page of a list: page, size, search_key if the resource can be searched, and `wire.listParams`
+ * of the resource. Source: specification 13.
  */
 export const listPath = (resource: Descriptor, query: ListQuery): string => {
   const params = new URLSearchParams({ page: String(query.page), size: String(query.size) })

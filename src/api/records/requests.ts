@@ -4,8 +4,8 @@ import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { toTimestamp } from '../../schema/values/time/dates.ts'
 
 /**
- * Body of a create or update: the whole form object, with the application key under the name that the resource's wire
- * defines. Timestamps become UTC 'YYYY-MM-DD HH:MM:SS', or '' if empty or invalid.
+ * Body of a create or update: the whole form object, with the application key as `app_key`. If the resource has
+ * `wire.appKey`, only a create has the key, under that name. Timestamps become UTC 'YYYY-MM-DD HH:MM:SS', or '' if empty or invalid.
  */
 export const bodyOf = (
   resource: Descriptor,

@@ -82,7 +82,7 @@ const programIssues = {
 /** Issues of a record as a whole, or in relation to other records. */
 const recordIssues = {
   'wrong-parameter': "{name} cannot be '{value}'. {reason}",
-  'values-taken': 'Another record has the same {labels}. Change one of them.',
+  'values-taken': 'Another record has the same {labels}. Change at least one of these values.',
   'own-descendant': '{label} must not be this record or one below it.',
   'answer-too-long':
     'These records are {size, number} MB, but one response holds at most {max, number} MB. Request fewer at once with a smaller size.',
@@ -92,11 +92,12 @@ const recordIssues = {
   'hidden-referrers': '{label} that you cannot see',
   'referrers-out-of-reach': 'This would change records that you cannot see. Ask somebody who sees them.',
   'value-out-of-reach': '{label} has a value that your role does not allow. Choose another.',
-  'record-out-of-reach': 'Your role does not allow this record. Ask an owner of this site.',
+  'record-out-of-reach':
+    'Your role does not allow you to save this record with these values. Ask an owner of this site.',
   'may-not-publish': 'Your role may not publish. Choose Inactive, or ask somebody who may publish.',
   'role-name-reserved': "{label} cannot be '{value}', which is the name of a built-in role. Choose another name.",
-  'role-content-unknown': "{label}: There is no content '{value}'. Use one of: {options}.",
-  'role-content-misspelt': "{label}: There is no content '{value}'. Use '{nearest}'.",
+  'role-content-unknown': "{label}: Unknown resource '{value}'. Use one of: {options}.",
+  'role-content-misspelt': "{label}: Unknown resource '{value}'. Use '{nearest}'.",
   'role-content-twice': "{label}: '{value}' already has an entry. Combine both into one.",
   'role-condition-not-json': '{label}: This is not a condition in JSON. Write it like {example}, or leave it empty.',
   'role-condition': '{label}: This condition cannot be used. {reason}',

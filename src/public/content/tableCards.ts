@@ -9,7 +9,11 @@ const cellPattern = /<t([hd])((?:\s[^<>]*)?)>([\s\S]*?)<\/t\1>/g
 
 const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** The table with the text of its column's header on each cell as `data-th`; unchanged if it does not qualify. */
+/**
+ * A table in which each cell has the header of its column as `data-th`, except in the first column. Returned unchanged
+ * without a header row, without further rows, with fewer than `columnsFrom` columns, or with merged cells or a nested
+ * table.
+ */
 const marked = (table: string): string => {
   // Merged cells have no single header, and a nested table has rows of its own.
   if (/\s(?:col|row)span=|<table[\s>][\s\S]*<table[\s>]/.test(table)) return table

@@ -15,11 +15,14 @@ import { PrimaryButton } from './PrimaryButton.tsx'
 
 /** Letters that fit on one line at 1,024 px, including the space around each entry. */
 const mostLetters = 84
-/** Widths in letters of the space around an entry and of a dropdown's marker. */
+/** Widths, in letters, of the space around an entry and of the marker of a dropdown. */
 const [around, mark] = [3, 2]
 /** Maximum entries side by side in the header. */
 const mostEntries = 7
-/** Letters of a button beside a menu of `mostLetters`. Each further letter takes two from the menu, until the text wraps. */
+/**
+ * Lengths of the button's text. Up to the first, the menu may have `mostLetters`; each further letter takes the space of
+ * two letters of the menu. Texts longer than the second wrap.
+ */
 const [usualButton, longButton] = [11, 22]
 
 /** Entries that fit on one line of `letters`; the rest move into a *More* dropdown. */

@@ -232,7 +232,7 @@ describe('the form of a record that another person changes', () => {
     expect(screen.getByLabelText('Sub title')).toHaveValue('Old')
   })
 
-  test('a form shows no notice of its own update, whose response was lost, and retains what is typed since', async () => {
+  test('a form shows no notice of its own update, whose response was lost, and retains what was typed since', async () => {
     expectConsole(/cannot be reached/)
     const { user, title } = await saveWithLostResponse({ id: 5, version: 1, title: 'Pond', status: 1 })
     provider.hold('sliders', [{ id: 5, version: 2, title: 'My pond', status: 1 }])

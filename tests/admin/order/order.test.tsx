@@ -343,7 +343,7 @@ describe('the order screen of menus', () => {
     return user
   }
 
-  test('a new link whose response was lost is stored once, in the menu to which it was moved since', async () => {
+  test('a new link whose response was lost is stored once, in the menu to which it was moved meanwhile', async () => {
     const user = await addWithoutResponse(menus)
     provider.hold('menus', [...menus, stored])
     await user.click(screen.getByRole('button', { name: 'Move Careers to Footer Menu' }))

@@ -61,7 +61,7 @@ describe('the list requests of an editor', () => {
     'post-categories': '&search_key=&all=1',
   }
   test.each(resources.map(resource => [resource.name, resource] as const))(
-    'a list request of %s has the query of the specification, §7',
+    'a list request of %s has the query of the specification',
     async (name, resource) => {
       const sent = await sentBy(() => editor().list(resource, { page: 2, size: 25 }))
       expect(sent).toEqual({

@@ -10,7 +10,7 @@ import { expectConsole } from '../../support/harness/console.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe('pages of the embedded provider', () => {
+describe('public pages of a site with the embedded provider', () => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeEach(async () => {

@@ -31,7 +31,7 @@ describe.runIf(dialects.includes('postgres'))('permissions revoked during a writ
   const count = async () => (await db().selectFrom('faqs').select('id').execute()).length
   const pidOf = async (tx: Kysely<Tables>): Promise<number> =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0
-  /** Resolves once the connection `pid` waits for a lock, or once another connection waits for it. */
+  /** Resolves once the connection `pid` waits for a lock, or blocks another connection that waits for one. */
   const isWaiting = (role: 'waits' | 'blocks', pid: number) =>
     vi.waitFor(
       async () => {

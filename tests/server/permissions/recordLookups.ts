@@ -22,7 +22,7 @@ import {
   withStoredValue,
 } from './accessLookup.ts'
 
-/** Lookups of records, fields, files and effects. */
+/** Lookups that decide on access to records, fields and files, and on which effects run. */
 export const recordLookups: readonly AccessLookup[] = [
   {
     valueName: 'the reader: a role or a visitor',

@@ -107,7 +107,7 @@ describe.each(dialects)('roles on %s', dialect => {
       expect(links.length).toBeGreaterThan(0)
       for (const { parent, by, child } of links) {
         if (!child) continue
-        // Authors may write their own children, but no parents.
+        // Authors may change the child records that they have created, but no parent records.
         const own: Descriptor = { ...child, rights: { own: 'author' } }
         const above = await program.insert(parent, sampleOf(parent, `above ${child.name}`))
         const body = (word: string, id: unknown) => sampleOf(child, `${word} ${child.name}`, { [by]: id })

@@ -73,7 +73,7 @@ describe.each(dialects)('validation rules on %s', dialect => {
           status: 409,
           body: {
             code: 'taken',
-            errors: { [last]: [`Another record has the same ${labels}. Change one of them.`] },
+            errors: { [last]: [`Another record has the same ${labels}. Change at least one of these values.`] },
             conflicts: [
               {
                 field: last,

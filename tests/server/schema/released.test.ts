@@ -180,7 +180,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     const before = await stateOf(database)
     await expect(loadDatabase(config, database, { site })).rejects.toThrow(StartError)
     await expect(loadDatabase(config, database, { site })).rejects.toThrow(
-      /'faqs\.left_over' holds data, but has no field\..*restore the field/,
+      /'faqs\.left_over' is in the database, but has no field\..*restore the field/,
     )
     await expect(loadDatabase(config, database, { site })).rejects.toThrow(
       /start that version\. To delete this data permanently, .* --drop faqs\.left_over \(makes a backup first\)\.$/,

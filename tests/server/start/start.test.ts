@@ -195,7 +195,7 @@ testOnce('a removed field prevents startup, and is dropped in development if unu
   )
   await database.close()
   await expect(openProvider(configFor(), projectFolder, { site: thisSite })).rejects.toThrow(
-    /'posts\.minutes' holds data/,
+    /'posts\.minutes' is in the database/,
   )
   const provider = await openProvider(configFor(), projectFolder, { site: thisSite, isDevelopment: true })
   const [found] = (await storedTables(provider.database.db, 'sqlite')).filter(({ name }) => name === posts.name)

@@ -1,9 +1,9 @@
-/** Public site on a host that implements only section 7 of the specification. */
+/** Public site on a host that has only the calls of the specification. Source: specification 13. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
 import { site as thisSite } from '../../../src/resources/index.ts'
-import { callLine, callsBeyondSection7 } from '../../support/fakes/section7.ts'
+import { callLine, unspecifiedCalls } from '../../support/fakes/specifiedCalls.ts'
 import { type HostState, type SpecifiedHost, startSpecifiedHost } from '../../support/fakes/specifiedHost.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { startFrontEnd } from '../../support/sites/frontEnd.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
   await host.close()
 })
 
-/** Addresses of section 2 of the specification, 'Public routes', and of files generated from content. */
+/** Public addresses, and those of files that are generated from content. Source: specification 2. */
 const routes = [
   ...['/', '/about-gmpf', '/services', '/board-of-directors', '/contact-us', '/news-and-blogs', '/gmpf-gallery'],
   ...['/careers', '/faq', '/profile/1', '/profile/person-1', '/news/post-1', '/details', '/software-service'],
@@ -53,10 +53,10 @@ const ownPaths = (html: string): readonly string[] => [
   ),
 ]
 
-describe('a host that implements only section 7 of the specification', () => {
-  test('a host without extensions gets only the calls of section 7, and each optional one at most once while the server runs', async () => {
+describe('a host with only the calls of the specification', () => {
+  test('a host without extensions gets only the calls of the specification, and each optional one at most once while the server runs', async () => {
     for (const _round of [1, 2]) for (const route of routes) await site.get(route)
-    expect(callsBeyondSection7(host.calls)).toEqual([])
+    expect(unspecifiedCalls(host.calls)).toEqual([])
     // Proves that the host records the calls that it receives.
     expect(host.calls.map(callLine)).toContain('visitor GET /api/sections?is_top=1')
   })
@@ -85,7 +85,7 @@ describe('a host that implements only section 7 of the specification', () => {
     )
     expect(answered.size).toBeGreaterThan(routes.length)
     expect([...answered.keys()].filter(path => /^\/careers\/./.test(path))).toEqual([])
-    expect(callsBeyondSection7(host.calls)).toEqual([])
+    expect(unspecifiedCalls(host.calls)).toEqual([])
   })
 
   test('a post does not list itself under *More news*', async () => {
@@ -117,7 +117,7 @@ describe('a host that implements only section 7 of the specification', () => {
         const answers = await Promise.all(routes.map(route => site.get(route)))
         statuses.push(...answers.map(({ statusCode }) => statusCode))
       }
-      expect(callsBeyondSection7(host.calls)).toEqual([])
+      expect(unspecifiedCalls(host.calls)).toEqual([])
       expect(statuses.filter(status => ![200, 301, 404, 502, 503].includes(status))).toEqual([])
     },
   )

@@ -204,7 +204,7 @@ export interface Filled {
   readonly elsewhere: readonly Marked[]
   /** Name of the private document of each gazette, by the mark of the gazette. */
   readonly papers: Readonly<Record<string, string>>
-  /** Undo names of deletions, by the mark of the record. */
+  /** Undo ids of deletions, by the mark of the record. */
   readonly undos: Readonly<Record<string, string>>
   /** Acts of deletions, by the mark of the record. One act deletes records of both offices. */
   readonly acts: Readonly<Record<string, string>>

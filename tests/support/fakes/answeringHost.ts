@@ -52,7 +52,7 @@ export const sentLines = () => sentCalls.map(call => call.line)
 export const pagination = { page: 2, perPage: 25 }
 export const noSort = { field: '', order: 'ASC' } as const
 
-/** List parameters in addition to page and size, by resource, copied from section 7 of the specification. */
+/** List parameters in addition to page and size, by resource. Source: specification 13.5. */
 const specifiedListQueries: Readonly<Record<string, (words: string) => string>> = {
   socials: () => '',
   'post-categories': words => `&search_key=${words}&all=1`,

@@ -1,5 +1,5 @@
 /**
- * A foreign provider host: it has exactly the calls of specification §7, in the style of a small PHP framework. It
+ * A foreign provider host: it has exactly the calls of chapter 13 of docs/specification.md, in the style of a small PHP framework. It
  * imports nothing of this product, so that it cannot agree with it by accident.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'

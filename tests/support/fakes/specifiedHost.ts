@@ -1,12 +1,12 @@
 /**
- * A provider host with exactly section 7 of the specification. Visitors get lists with the fields that are given there;
- * editors get records with the fields of section 3 and some that this product does not know. It ignores filters, its
+ * A provider host with only the calls of the specification. Visitors get lists with a few fields of each resource;
+ * editors get records with the fields of the entities and some that this product does not know. It ignores filters, its
  * response to a write says only that it succeeded, and all other calls give 404. It imports nothing of this product, so
- * that it cannot agree with it by accident.
+ * that it cannot agree with it by accident. Source: specification 9, 13.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HostCall } from './section7.ts'
+import type { HostCall } from './specifiedCalls.ts'
 
 type Row = Record<string, unknown>
 

@@ -73,7 +73,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'record-not-offered-at': '{label}, {place} নম্বর: {value} এখানে বাছাই করা যায় না। তালিকা থেকে একটি বেছে নিন।',
   'own-descendant': '“{label}” এটি নিজে বা এর নিচের কিছু হতে পারে না। অন্য একটি বেছে নিন।',
   'no-match': '“{label}” পাসওয়ার্ডের মতো নয়। দুটিই আবার লিখুন।',
-  'values-taken': 'অন্য একটিতে একই {labels} আছে। একটি বদলান।',
+  'values-taken': 'অন্য একটিতে একই {labels} আছে। এই মানগুলোর অন্তত একটি বদলান।',
   'has-referrers': '{one} মোছা যায় না, কারণ অন্য কিছু এটি ব্যবহার করে: {referrers}। আগে সেগুলো বদলান বা মুছুন।',
   'role-name-reserved': "{label}: '{value}' আগে থেকেই থাকা একটি ভূমিকার নাম। অন্য নাম দিন।",
   'role-content-unknown': "{label}: '{value}' নামে কিছু নেই। এগুলোর একটি লিখুন: {options}।",
@@ -208,7 +208,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'hidden-referrers': 'এমন {label}, যা আপনি দেখতে পান না',
   'referrers-out-of-reach': 'এতে এমন তথ্য বদলে যেত, যা আপনি দেখতে পান না। যিনি দেখতে পান, তাঁকে বলুন।',
   'value-out-of-reach': '{label}: এই মান আপনার ভূমিকায় নেই। অন্য একটি বাছাই করুন।',
-  'record-out-of-reach': 'আপনার ভূমিকায় এটির অনুমতি নেই। সাইটের কোনো মালিককে বলুন।',
+  'record-out-of-reach': 'আপনার ভূমিকায় এই মানগুলো দিয়ে এটি সংরক্ষণের অনুমতি নেই। সাইটের কোনো মালিককে বলুন।',
   'may-not-publish': 'আপনার ভূমিকায় প্রকাশের অনুমতি নেই। নিষ্ক্রিয় বাছাই করুন, বা যিনি প্রকাশ করতে পারেন, তাঁকে বলুন।',
   'role-limited': '{what}: আপনার ভূমিকায় এর অনুমতি নেই। সাইটের কোনো মালিককে বলুন।',
   'quota-reached':

@@ -8,9 +8,9 @@ import { type Translate, useTranslate } from '../../i18n/useTranslate.ts'
 /** Formats values in the language of the screen. */
 export interface Format {
   readonly t: Translate
-  /** Formats a wire timestamp in the site's zone; returns it unchanged if it is not a timestamp. */
+  /** Formats a timestamp of the API in the site's zone; returns it unchanged if it is not a timestamp. */
   readonly timestamp: (at: string) => string
-  /** Time from now until a wire timestamp, such as 'in 5 days'; '' if it is not a timestamp. */
+  /** Time from now until a timestamp of the API, such as 'in 5 days'; '' if it is not a timestamp. */
   readonly timeLeft: (at: string) => string
   /** Resources and settings that the person may read. */
   readonly descriptors: readonly Descriptor[]

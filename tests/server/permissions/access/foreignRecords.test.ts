@@ -68,7 +68,7 @@ const divided = (who: Person, filled: Filled) => {
 const foreignTrash = (who: Person, filled: Filled): readonly Marked[] =>
   filled.records.filter(record => filled.undos[record.mark] !== undefined && !reaches(who, filled, record))
 
-/** Undo names of the deletions of records out of reach. */
+/** Undo ids of the deletions of records out of reach. */
 const foreignUndos = (who: Person, filled: Filled): readonly string[] =>
   foreignTrash(who, filled).flatMap(({ mark }) => filled.undos[mark] ?? [])
 

@@ -1,4 +1,7 @@
-/** The calls of section 7 of the specification, in its own words, and a check of recorded calls against them. */
+/**
+ * The calls that the specification requires of every provider host, and a check of recorded calls against them. Source:
+ * specification 13.
+ */
 
 /** A call as a host has recorded it. */
 export interface HostCall {
@@ -28,10 +31,10 @@ const key = '[^/]+'
 const all = 'sliders|pages|sections|widgets|users|socials|subscribers|menus|posts|post-categories|faqs|profiles|careers'
 
 /** API names of the thirteen resources. */
-export const section7Resources: readonly string[] = all.split('|')
+export const specifiedResources: readonly string[] = all.split('|')
 
-/** Every call of section 7. A call that matches none of them is an extension. */
-export const section7: readonly SpecifiedCall[] = [
+/** Every call of the specification. A call that matches none of them is an extension. */
+export const specifiedCalls: readonly SpecifiedCall[] = [
   { says: 'GET /api/sliders (id, thumb)', who: 'visitor', methods: ['GET'], path: /^sliders$/, queries: [{}, onward] },
   {
     says: 'GET /api/sections?is_top=1',
@@ -141,9 +144,9 @@ const hasQuery = (query: HostCall['query'], allowed: Readonly<Record<string, Reg
   Object.keys(query).length === Object.keys(allowed).length &&
   Object.entries(allowed).every(([name, value]) => name in query && value.test(query[name] ?? ''))
 
-/** True if section 7 has the call. */
-export const isInSection7 = ({ method, path, query, isSignedIn }: HostCall): boolean =>
-  section7.some(
+/** True if the specification has the call. */
+export const isSpecifiedCall = ({ method, path, query, isSignedIn }: HostCall): boolean =>
+  specifiedCalls.some(
     ({ who, methods, path: pattern, queries = [{}] }) =>
       (who === 'both' || (who === 'editor') === isSignedIn) &&
       methods.includes(method) &&
@@ -152,7 +155,7 @@ export const isInSection7 = ({ method, path, query, isSignedIn }: HostCall): boo
       queries.some(allowed => hasQuery(query, allowed)),
   )
 
-/** True for a call that the contract marks as an extension: "menus, socials, widgets and post-categories likewise" ('Public or signed in'). */
+/** True for a call that the specification marks as an extension: public lists of menus, socials, widgets and post categories. Source: specification 19.1. */
 export const isMarkedExtension = ({ method, path, isSignedIn }: HostCall): boolean =>
   method === 'GET' && !isSignedIn && /^\/api\/(menus|socials|widgets|post-categories)$/.test(path)
 
@@ -162,9 +165,9 @@ export const callLine = ({ method, path, query, isSignedIn }: HostCall): string 
   return `${isSignedIn ? 'editor ' : 'visitor'} ${method} ${path}${search && `?${search}`}`
 }
 
-/** Calls to a host that section 7 does not have, except for the first call of each extension that the contract marks. */
-export const callsBeyondSection7 = (calls: readonly HostCall[]): readonly string[] => {
-  const others = calls.filter(call => !isInSection7(call))
+/** Calls to a host that the specification does not have, except for the first call of each extension that it marks. */
+export const unspecifiedCalls = (calls: readonly HostCall[]): readonly string[] => {
+  const others = calls.filter(call => !isSpecifiedCall(call))
   const marked = new Set<string>()
   return others
     .filter(call => {
