@@ -208,6 +208,8 @@ export interface Filled {
   readonly undos: Readonly<Record<string, string>>
   /** Acts of deletions, by the mark of the record. One act deletes records of both offices. */
   readonly acts: Readonly<Record<string, string>>
+  /** Id of the creation of each record in the changes, by resource and id: 'gazettes 3'. */
+  readonly creations: Readonly<Record<string, number>>
 }
 
 const emailOf = (name: string) => `${name}@demo.example`
@@ -307,6 +309,12 @@ const fill = async (database: Database): Promise<Filled> => {
     const { id } = await store.inApplication('other').insert(named(resource), { [named(resource).title]: mark })
     elsewhere.push({ resource, id: Number(id), mark, values: {} })
   }
+  const made = await forEveryApplication(database.db)
+    .selectFrom('changes')
+    .selectAll()
+    .where('action', '=', 'created')
+    .execute()
+  const creations = Object.fromEntries(made.map(each => [`${each.resource} ${each.record_id}`, each.id]))
   const app = await buildTestApp({ database, store, clock })
   const tokenOf = async (appKey: string, identifier: string): Promise<string> =>
     (await askOf(app, appKey, undefined)('POST', '/api/login', { identifier, password: ownerPassword })).body.token
@@ -317,7 +325,7 @@ const fill = async (database: Database): Promise<Filled> => {
   return {
     tokens: tokens as Filled['tokens'],
     ids: ids as Filled['ids'],
-    ...{ north, south, records, elsewhere, papers, undos, acts },
+    ...{ north, south, records, elsewhere, papers, undos, acts, creations },
   }
 }
 
@@ -361,34 +369,5 @@ export const startLimitedApp = async (
       await app.close()
       await database.close()
     },
-  }
-}
-
-/** True if a person may read a record. Written without the product's code. */
-export const reaches = (who: Person, { ids, north }: Filled, { resource, id, values }: Marked): boolean => {
-  const isOwn = values.created_by === ids[who]
-  const isNorth = resource === 'offices' ? id === north : values.office_id === north
-  const isLimited = ['offices', 'topics', 'gazettes', 'remarks', 'notes', 'users'].includes(resource)
-  switch (who) {
-    case 'owner':
-      return true
-    case 'editor':
-      if (resource === 'posts') return isOwn
-      return isLimited ? isNorth : true
-    case 'clerk':
-      // The conditions of editors apply as well.
-      if (isLimited) return isNorth
-      return resource === 'faqs'
-    case 'reporter':
-      if (!isNorth) return false
-      if (resource === 'gazettes') return values.kind === 'open'
-      return ['topics', 'offices'].includes(resource) || (resource === 'notes' && isOwn)
-    case 'author':
-      if (resource === 'gazettes') return isOwn || (isNorth && values.kind !== 'closed')
-      if (resource === 'users') return false
-      return ['topics', 'notes', 'posts'].includes(resource) ? isOwn : true
-    default:
-      if (resource === 'notes' || resource === 'users') return false
-      return resource === 'faqs' ? values.status === 1 : true
   }
 }

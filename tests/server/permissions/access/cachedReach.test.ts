@@ -3,13 +3,8 @@
  * and then their reach changes.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type LimitedApp,
-  type Person,
-  pictureName,
-  reaches,
-  startLimitedApp,
-} from '../../../support/access/limitedSite.ts'
+import { type LimitedApp, type Person, pictureName, startLimitedApp } from '../../../support/access/limitedSite.ts'
+import { reaches } from '../../../support/access/reaches.ts'
 import { dialects } from '../../../support/sites/databases.ts'
 
 const lists = [

@@ -16,9 +16,9 @@ import {
   type Person,
   people,
   pictureName,
-  reaches,
   startLimitedApp,
 } from '../../../support/access/limitedSite.ts'
+import { reaches } from '../../../support/access/reaches.ts'
 import { dialects } from '../../../support/sites/databases.ts'
 
 /** Id that no record has. */
@@ -113,7 +113,13 @@ const callsOf = ({ method, path }: Operation, filled: Filled, who: Person): read
     const url = `/api/${name}`
     if (isOfRecord) {
       const keys = [...ids, ...(name === 'gazettes' ? marks : []), mine[0]?.id ?? missing]
-      const at = (key: number | string) => path.replace('{key}', String(key))
+      // A slug, whose record may be another one, is asked for a change of the first foreign record.
+      const creationOf = (key: number | string) =>
+        filled.creations[`${name} ${key}`] ?? filled.creations[`${name} ${ids[0]}`]
+      const at = (key: number | string) =>
+        path.replace('{key}', String(key)).replace('{revision}', String(creationOf(key) ?? missing))
+      if (path.endsWith('/restore'))
+        return [...ids, ...marks].flatMap(key => [{}, { before: true }].map(body => ({ method, url: at(key), body })))
       if (method === 'GET') return keys.map(key => ({ method, url: at(key) }))
       if (method === 'DELETE')
         return ids.flatMap(key => [at(key), `${at(key)}?children=1`].map(each => ({ method, url: each })))
