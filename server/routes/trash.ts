@@ -48,12 +48,12 @@ export const trashRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'POST /api/trash/:act/restore', {
-    id: 'restoreAct',
+    id: 'restoreTrashedAct',
     ...restoring,
     summary: 'Restore the records of an act that the caller may restore, all or none',
     params,
     response: () => withMessage(z.array(namedRecord())),
-    failures: ['not-restorable', 'taken', 'session-only'],
+    failures: ['not-restorable', 'taken'],
     handler: async request => ({
       message: 'Restored.',
       data: await accessOf(request).rows.trash.restore(readTrashed(request.params.act)),
@@ -61,7 +61,7 @@ export const trashRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'DELETE /api/trash/:act', {
-    id: 'deleteAct',
+    id: 'discardTrashedAct',
     ...emptying,
     summary: 'Delete the records of an act for good',
     params,

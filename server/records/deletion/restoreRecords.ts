@@ -22,7 +22,7 @@ import { updateIndexesAndSlugs } from '../write/updateIndexesAndSlugs.ts'
 import { withComputed } from '../write/validBody.ts'
 import type { Writing } from '../write/writing.ts'
 import { recordUserEvent, storeReference } from './removeRecords.ts'
-import { type DeletedRecord, type EmptiedReference, takeAct, takeFromTrash } from './trash.ts'
+import { type DeletedRecord, type EmptiedReference, takeActPart, takeFromTrash } from './trash.ts'
 
 const keyOf = (resource: string, id: unknown): string => `${resource} ${id}`
 
@@ -181,18 +181,30 @@ export const restoreAll = async (
   return { resource: first.resource, record: restored.get(first) ?? fail('not-restorable') }
 }
 
+/** Records of an act that one transaction has restored. */
+export interface RestoredPart {
+  /** In the order of their restoration. */
+  readonly records: readonly NamedRecord[]
+  /** Id in the trash below which the next part begins; undefined after the last part. */
+  readonly next: number | undefined
+}
+
 /**
- * Restores the records of an act that the actor may restore, and the references that were emptied, all or none. Returns
- * them in the order of their restoration. `since`: see `trashedSince`. Throws Failure: 'not-restorable' if there are none;
- * 'taken' with the record and the reason, 'not-allowed'.
+ * Restores a part of the records of an act that the actor may restore, and the references that were emptied. `since`:
+ * see `trashedSince`. Throws Failure: 'taken' with the record and the reason, 'not-allowed'.
  */
-export const restoreAct = async (writing: Writing, act: string, since: string): Promise<readonly NamedRecord[]> => {
+export const restoreActPart = async (
+  writing: Writing,
+  act: string,
+  { since, below }: { readonly since: string; readonly below: number },
+): Promise<RestoredPart> => {
   const { tenant, by } = writing
   const { isWritable } = rightsCheckOf(by)
   const view = viewOf(tenant.site, by)
-  const deleted = await takeAct(tenant, act, { since, isWritable })
-  const restored = await restoreTaken(writing, deleted, (reason, { resource, row }) =>
+  const { records, next } = await takeActPart(tenant, act, { since, isWritable, below })
+  if (records.length === 0) await tenant.uncountWrite()
+  const restored = await restoreTaken(writing, records, (reason, { resource, row }) =>
     issue('record-not-restored', { label: resource.label.one, value: view.title(resource, row), reason }),
   )
-  return [...restored].flatMap(([{ resource }, record]) => view.named(resource, record) ?? [])
+  return { records: [...restored].flatMap(([{ resource }, record]) => view.named(resource, record) ?? []), next }
 }

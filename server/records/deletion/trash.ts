@@ -10,6 +10,7 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import { fail } from '../../runtime/errors.ts'
 import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { searchedTitle } from '../../search/searchedTitle.ts'
 import type { ChangeAuthor } from '../changeAuthor.ts'
 
@@ -183,17 +184,40 @@ export const takeFromTrash = async (
   return first && others.length === companions.length ? [first, ...others] : fail('not-restorable')
 }
 
+/** Part of an act that one transaction restores. */
+interface ActPart {
+  readonly records: readonly DeletedRecord[]
+  /** Id in the trash below which the next part begins; undefined after the last part. */
+  readonly next: number | undefined
+}
+
+const mostRestored = limits.restoredRecords.value
+
 /**
- * Removes the records of an act that pass `isWritable` from the trash and returns them, in the order of their deletion.
- * Throws Failure 'not-restorable' if there are none.
+ * Removes records of an act that pass `isWritable` from the trash, and returns them in the order of their deletion. A
+ * part has the latest deletions below the id `below`, because later ones may be targets of earlier ones, and never
+ * splits a deletion.
  */
-export const takeAct = async (
+export const takeActPart = async (
   tenant: Tenant,
   act: string,
-  { since, isWritable }: Restorable,
-): Promise<readonly DeletedRecord[]> => {
-  const rows = tenant.select('deleted_records').select('id').where('act', '=', act).where('deleted_at', '>=', since)
-  const ids = (await rows.orderBy('id').execute()).map(({ id }) => id)
-  const taken = await take(tenant, ids, isWritable)
-  return taken.length > 0 ? taken : fail('not-restorable')
+  { since, isWritable, below }: Restorable & { readonly below: number },
+): Promise<ActPart> => {
+  const root = sql<number>`coalesce(deleted_with, id)`
+  const rows = await tenant
+    .select('deleted_records')
+    .select(['id', root.as('root')])
+    .where('act', '=', act)
+    .where('deleted_at', '>=', since)
+    .where(root, '<', below)
+    .orderBy(root, 'desc')
+    .execute()
+  const last = rows[mostRestored - 1]?.root ?? 0
+  const ids = rows.flatMap(row => (row.root >= last ? [row.id] : []))
+  const records = await take(
+    tenant,
+    ids.toSorted((a, b) => a - b),
+    isWritable,
+  )
+  return { records, next: ids.length < rows.length ? last : undefined }
 }

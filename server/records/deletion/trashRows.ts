@@ -19,8 +19,9 @@ export interface TrashRows {
   /** Lists one page of acts, newest first. */
   list(request: TrashRequest): Promise<ListPage<TrashedAct>>
   /**
-   * Restores the records of an act in one transaction, with all effects of their deletion reverted. Throws Failure:
-   * 'not-restorable', 'taken' with the record and the reason.
+   * Restores the records of an act, with all effects of their deletion reverted: all or none, in one transaction, or in
+   * several if there are more than `limits.restoredRecords`. Throws Failure: 'not-restorable', 'taken' with the record
+   * and the reason.
    */
   restore(act: string): Promise<readonly NamedRecord[]>
   /**
@@ -31,7 +32,7 @@ export interface TrashRows {
 }
 
 /** Maximum number of records that one transaction deletes. Other writes run in between. */
-const recordsAtOnce = 250
+const recordsAtOnce = 100
 
 const requireOwner = (check: RightsCheck): void => check.least('owner', issue('may-empty-trash'))
 

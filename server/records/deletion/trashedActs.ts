@@ -2,14 +2,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListPage, NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { TrashedAct } from '../../../src/api/wire/trash.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dateOf, timestampAfter } from '../../../src/schema/values/time/dates.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import { idRanges } from '../../db/tenant/walkRows.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createSlices, yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
-import { amongIds } from '../../search/lists/amongIds.ts'
+import { idsValue } from '../../search/lists/amongIds.ts'
 import { listPage, orderedByIds, type PageRequest } from '../../search/lists/listPage.ts'
 import { fold } from '../../search/trigrams/foldText.ts'
 import { seenUsers } from '../auditTrail.ts'
@@ -33,8 +33,16 @@ interface TrashReader {
 const daySeconds = 86_400
 /** Maximum number of records of an act that a list names. */
 const mostShown = 3
+/** Maximum number of acts that one statement describes. */
+const actsAtOnce = 25
 /** Maximum number of records whose rows one statement reads. */
 const rowsAtOnce = 64
+
+/** Condition of the records with these ids. PostgreSQL would run a subquery again for each record. */
+const isAmong: { readonly [D in Dialect]: (ids: readonly number[]) => RawBuilder<SqlBool> } = {
+  sqlite: ids => sql`id in (select value from json_each(${idsValue.sqlite(ids)}))`,
+  postgres: ids => sql`id = any(${idsValue.postgres(ids)}::integer[])`,
+}
 
 const contains: { readonly [D in Dialect]: (text: string) => RawBuilder<SqlBool> } = {
   sqlite: text => sql`instr(title, ${text}) > 0`,
@@ -47,21 +55,22 @@ const contains: { readonly [D in Dialect]: (text: string) => RawBuilder<SqlBool>
  */
 const writableIds = async (
   tenant: Tenant,
-  names: readonly string[],
+  resources: readonly Descriptor[],
   { isWritable, since }: Pick<RightsCheck, 'isWritable'> & { readonly since: string },
 ): Promise<readonly number[]> => {
   const slices = createSlices({ first: rowsAtOnce, most: 1_024 })
   const ids: number[] = []
-  const rows = tenant.select('deleted_records').select(['id', 'resource', 'row']).where('resource', 'in', names)
-  for await (const { after, until } of idRanges(tenant, 'deleted_records', slices)) {
-    const part = rows.where('id', '>', after).where('id', '<=', until).where('deleted_at', '>=', since)
-    await slices.measure(async () => {
-      for (const { id, resource: name, row } of await part.execute()) {
-        const resource = tenant.site.resourceNamed(name)
-        if (resource && isWritable(resource, rowOf(row), 'remove')) ids.push(id)
-      }
-    })
-    await yieldToOthers()
+  for (const resource of resources) {
+    const rows = tenant.select('deleted_records').select(['id', 'row']).where('resource', '=', resource.name)
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      const next = rows.where('id', '>', last).where('deleted_at', '>=', since).orderBy('id').limit(slices.size())
+      last = await slices.measure(async (): Promise<number | undefined> => {
+        const found = await next.execute()
+        for (const { id, row } of found) if (isWritable(resource, rowOf(row), 'remove')) ids.push(id)
+        return found.at(-1)?.id
+      })
+      await yieldToOthers()
+    }
   }
   return ids
 }
@@ -69,13 +78,13 @@ const writableIds = async (
 /** Query of the deleted records that a person may read and restore; undefined if there can be none. */
 const restorableRows = async (tenant: Tenant, { check, clock, trashDays }: Omit<TrashReader, 'view'>) => {
   const since = trashedSince(clock(), trashDays)
-  const namesOf = (extent: ReturnType<RightsCheck['removable']>) =>
-    tenant.site.allResources.flatMap(each => (check.removable(each) === extent ? [each.name] : []))
-  const [whole, some] = [namesOf('all'), namesOf('some')]
+  const { allResources } = tenant.site
+  const whole = allResources.flatMap(each => (check.removable(each) === 'all' ? [each.name] : []))
+  const some = allResources.filter(each => check.removable(each) === 'some')
   const ids = some.length > 0 ? await writableIds(tenant, some, { isWritable: check.isWritable, since }) : []
   const conditions = [
     ...(whole.length > 0 ? [sql<SqlBool>`resource in (${sql.join(whole)})`] : []),
-    ...(ids.length > 0 ? [sql<SqlBool>`id in (select gram_id from ${amongIds[tenant.dialect](ids)} as among)`] : []),
+    ...(ids.length > 0 ? [isAmong[tenant.dialect](ids)] : []),
   ]
   if (conditions.length === 0) return undefined
   const isRestorable = sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
@@ -163,6 +172,39 @@ const matchOf = ({ site, dialect }: Tenant, view: View, text: string): Match => 
   return titled.length > 0 ? sql`(resource in (${sql.join(titled)}) and ${contains[dialect](text)})` : sql`1 = 0`
 }
 
+/** Acts as a list shows them, in the given order. `rows` are their records that the person may restore. */
+const describedActs = async (
+  tenant: Tenant,
+  { view, clock, trashDays }: TrashReader,
+  { acts, rows, match }: { readonly acts: readonly string[]; readonly rows: TrashRows; readonly match: Match },
+): Promise<readonly TrashedAct[]> => {
+  const counts = await countsOf(rows)
+  const shown = await shownOf(tenant, view, rows, match)
+  const names = await userNamesOf(tenant, acts)
+  const users = [...shown.values()].map(({ deletedBy }) => ({ user_id: deletedBy }))
+  const isSeenUser = await seenUsers(tenant, users)
+  return acts.flatMap((act): readonly TrashedAct[] => {
+    const { records, deletedBy } = shown.get(act) ?? {}
+    const resources = (counts.get(act) ?? []).map(({ resource, count }) => ({ resource, count: Number(count) }))
+    const [first, last] = timesOf(counts.get(act) ?? [])
+    // Its last record has been restored meanwhile.
+    if (!records || deletedBy === undefined || !first || !last) return []
+    const name = isSeenUser(deletedBy) ? (names.get(act) ?? null) : null
+    return [
+      {
+        act,
+        at: last,
+        until: timestampAfter(dateOf(first) ?? clock(), trashDays * daySeconds),
+        user_id: deletedBy,
+        user_name: view.userName({ id: deletedBy, name }),
+        records: resources.reduce((sum, { count }) => sum + count, 0),
+        resources,
+        shown: records,
+      },
+    ]
+  })
+}
+
 /**
  * Lists the acts in the trash, newest first, each with the records that the person may read and restore. With a search,
  * only acts with a record whose title contains the text. `tenant` has the limits of the person.
@@ -170,7 +212,7 @@ const matchOf = ({ site, dialect }: Tenant, view: View, text: string): Match => 
 export const trashedActsOf =
   (tenant: Tenant, reader: TrashReader) =>
   async ({ search, ...page }: TrashRequest): Promise<ListPage<TrashedAct>> => {
-    const { view, clock, trashDays } = reader
+    const { view } = reader
     const rows = await restorableRows(tenant, reader)
     if (!rows) return listPage([], 0, page)
     const text = fold(search)
@@ -187,35 +229,12 @@ export const trashedActsOf =
       .execute()
     const total = Number(counted?.total ?? 0)
     if (found.length === 0) return listPage([], total, page)
-    const acts = found.map(({ act }) => act)
-    const ofPage = rows.where('act', 'in', acts)
-    const counts = await countsOf(ofPage)
-    const shown = await shownOf(tenant, view, ofPage, match)
-    const names = await userNamesOf(tenant, acts)
-    const isSeenUser = await seenUsers(
-      tenant,
-      [...shown.values()].map(({ deletedBy }) => ({ user_id: deletedBy })),
-    )
-    const data = acts.flatMap((act): readonly TrashedAct[] => {
-      const { records, deletedBy } = shown.get(act) ?? {}
-      const resources = (counts.get(act) ?? []).map(({ resource, count }) => ({ resource, count: Number(count) }))
-      const [first, last] = timesOf(counts.get(act) ?? [])
-      // Its last record has been restored meanwhile.
-      if (!records || deletedBy === undefined || !first || !last) return []
-      const name = isSeenUser(deletedBy) ? (names.get(act) ?? null) : null
-      return [
-        {
-          act,
-          at: last,
-          until: timestampAfter(dateOf(first) ?? clock(), trashDays * daySeconds),
-          user_id: deletedBy,
-          user_name: view.userName({ id: deletedBy, name }),
-          records: resources.reduce((sum, { count }) => sum + count, 0),
-          resources,
-          shown: records,
-        },
-      ]
-    })
+    const data: TrashedAct[] = []
+    for (let at = 0; at < found.length; at += actsAtOnce) {
+      if (at > 0) await yieldToOthers()
+      const acts = found.slice(at, at + actsAtOnce).map(({ act }) => act)
+      data.push(...(await describedActs(tenant, reader, { acts, rows: rows.where('act', 'in', acts), match })))
+    }
     return listPage(data, total, page)
   }
 

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
+import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { defaultTrashDays } from '../../config/retention.ts'
@@ -17,7 +18,7 @@ import { formsAtOnce, type TextForms } from '../../search/trigrams/searchForms.t
 import { recordChange, refuseForeignAct } from '../auditTrail.ts'
 import { type ChangeAuthor, newAct } from '../changeAuthor.ts'
 import { removeOne } from '../deletion/removeRecords.ts'
-import { restoreAct, restoreAll } from '../deletion/restoreRecords.ts'
+import { type RestoredPart, restoreActPart, restoreAll } from '../deletion/restoreRecords.ts'
 import { trashedSince } from '../deletion/trash.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
 import {
@@ -189,8 +190,19 @@ export const recordWriterOf = (
         return viewOf(site, writing.by).record(resource, record)
       }),
 
-    restoreAct: (act: string): Promise<readonly NamedRecord[]> =>
-      writeFindable(site.applications, writing => restoreAct(writing, act, trashedSince(clock(), trashDays))),
+    restoreAct: async (act: string): Promise<readonly NamedRecord[]> => {
+      const since = trashedSince(clock(), trashDays)
+      const restored: NamedRecord[] = []
+      for (let below: number | undefined = maxInteger; below !== undefined; ) {
+        const place: { readonly since: string; readonly below: number } = { since, below }
+        const part: RestoredPart = await writeFindable(site.applications, writing =>
+          restoreActPart(writing, act, place),
+        )
+        restored.push(...part.records)
+        below = part.next
+      }
+      return restored.length > 0 ? restored : fail('not-restorable')
+    },
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
       rightsCheckOf(actor).order(resource)

@@ -139,6 +139,12 @@ export const limits = {
     'Nested records that are deleted with their parent in one transaction.',
     'records/bulk',
   ),
+  restoredRecords: limit(
+    200,
+    'records',
+    'Records of an act that are restored in one transaction. A larger act is restored in several.',
+    'records/trash',
+  ),
   emptiedReferences: limit(
     500,
     'records',

@@ -104,7 +104,7 @@ const recordIssues = {
   'role-condition-at': "{label}: This condition cannot use '{value}' like this. {reason}",
   'role-follows-custom': 'This follows from {label}. Remove that first, or choose another.',
   'not-restored': 'It cannot be restored as it was. {reason}',
-  'record-not-restored': "{label} '{value}' cannot be restored as it was, so nothing was restored. {reason}",
+  'record-not-restored': "{label} '{value}' cannot be restored as it was. {reason}",
   'nested-too-many': 'This record contains more than {max} other records. Delete some of them first.',
   'emptied-too-many': 'More than {max} records refer to this one. Change some of them first.',
   'page-too-full':

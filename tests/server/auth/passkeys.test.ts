@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { relyingPartyOf } from '../../../server/auth/passkeys/relyingParty.ts'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
+import { defaultTrashDays } from '../../../server/config/retention.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { site, users } from '../../../src/resources/index.ts'
@@ -311,7 +312,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await enter(key)).status).toBe(200)
     await provider.store.inApplication('demo').remove(users, id)
     expect((await enter(key)).status).toBe(403)
-    provider.clock.advance(2 * 86_400)
+    provider.clock.advance((defaultTrashDays + 1) * 86_400)
     await sweepRecords(site, provider.database, provider.clock())
     const db = forEveryApplication(provider.database.db)
     expect(await db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute()).toEqual([])

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
+import { defaultTrashDays } from '../../../server/config/retention.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { site, users } from '../../../src/resources/index.ts'
@@ -171,7 +172,7 @@ describe.each(dialects)('the second factor on %s', dialect => {
     expect((await login(email)).body.code).toBe('second-factor-needed')
     const rows = provider.store.inApplication('demo')
     await rows.remove(users, id)
-    provider.clock.advance(2 * 86_400)
+    provider.clock.advance((defaultTrashDays + 1) * 86_400)
     await sweepRecords(site, provider.database, provider.clock())
     const left = await forEveryApplication(provider.database.db)
       .selectFrom('second_factors')

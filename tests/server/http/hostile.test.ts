@@ -154,7 +154,7 @@ testOnce('the tests cover every kind of operation in the OpenAPI document, with 
       method,
       has:
         Object.keys(properties ?? {}).length > 0 ||
-        /^\/api\/(undo|received|users\/\{key\}\/view|webhooks\/\{id\}\/)/.test(path),
+        /^\/api\/(undo|trash|received|users\/\{key\}\/view|webhooks\/\{id\}\/)/.test(path),
     }).toMatchObject({ has: true })
 })
 

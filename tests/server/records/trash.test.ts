@@ -5,7 +5,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { TrashedAct } from '../../../src/api/wire/trash.ts'
-import { site } from '../../../src/resources/index.ts'
+import { postCategories, posts, site } from '../../../src/resources/index.ts'
 import { type LimitedApp, type Person, people, startLimitedApp } from '../../support/access/limitedSite.ts'
 import { reaches } from '../../support/access/reaches.ts'
 import { dialects } from '../../support/sites/databases.ts'
@@ -173,15 +173,35 @@ describe.each(dialects)('the trash on %s', dialect => {
       status: 409,
       body: {
         code: 'taken',
-        message: expect.stringMatching(
-          /^Post 'Dunlin-b' cannot be restored as it was, so nothing was restored\. .*slug/i,
-        ),
+        message: expect.stringMatching(/^Post 'Dunlin-b' cannot be restored as it was\. .*slug/i),
         conflicts: [{ resource: 'posts', id: taking, field: 'slug' }],
       },
     })
     expect(await everyRow(provider)).toEqual(before)
     await remove(`posts/${taking}`)
     expect((await restore(act)).status).toBe(200)
+  })
+
+  test('an act of more records than one transaction restores is restored completely, as one act', async () => {
+    const rows = provider.store.inApplication('demo', 1)
+    const category = await create('post-categories', { name: 'Roost' })
+    const ids: number[] = []
+    for (let number = 1; number <= 205; number += 1) {
+      const values = { title: `Roost ${number}`, slug: `roost-${number}`, category_id: category }
+      ids.push(Number((await rows.insert(posts, values)).id))
+    }
+    await rows.removeMany(posts, ids)
+    await rows.remove(postCategories, category)
+    const { act, records } = await actOf('roost')
+    expect(records).toBe(206)
+    const { status, body } = await restore(act)
+    expect({ status, ids: body.data.map(({ id }: { id: number }) => id).toSorted() }).toEqual({
+      status: 200,
+      ids: [...ids, category].toSorted(),
+    })
+    expect(body.data[0]).toMatchObject({ resource: 'post-categories', id: category })
+    const [change] = (await provider.editor.call('GET', '/api/changes?size=1')).body.data.data
+    expect(change).toMatchObject({ action: 'restored', others: 205 })
   })
 
   test('a record whose parent was deleted in another act is restored after the parent', async () => {

@@ -66,6 +66,13 @@ test.each(resources.map(resource => [resource.name, resource as Descriptor] as c
     await ask(editor, `POST /api/undo/${undo}`)
     const bulk = await ask(editor, `POST ${list}/bulk`, { delete: [await make('two')] })
     await ask(editor, 'POST /api/undo', { undos: [bulk.data.done[0].undo] })
+    await ask(editor, `DELETE ${list}/${await make('three')}`)
+    const trashed = await ask(editor, 'GET /api/trash')
+    await ask(editor, `POST /api/trash/${trashed.data.data[0].act}/restore`)
+    await ask(editor, `DELETE ${list}/${await make('four')}`)
+    const [{ act }] = (await ask(editor, 'GET /api/trash?size=1')).data.data
+    await ask(editor, `DELETE /api/trash/${act}`)
+    await ask(editor, 'DELETE /api/trash')
     if (isPublic(resource)) await ask(provider.visitor, `GET ${list}`)
   },
 )

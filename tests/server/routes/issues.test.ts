@@ -198,6 +198,8 @@ describe('issue codes', () => {
     const { body: removed } = await send(by, 'DELETE', `/api/posts/${post.id}`)
     await add('posts', { title: 'Three', slug: 'one' })
     await send(by, 'POST', `/api/undo/${removed.undo}`)
+    const { body: trash } = await send(by, 'GET', '/api/trash')
+    await send(by, 'POST', `/api/trash/${trash.data.data[0].act}/restore`)
     await add('careers', {
       title: 'A',
       application_start_at: '2026-03-02 00:00:00',
@@ -240,6 +242,7 @@ describe('issue codes', () => {
     await send(viewer, 'DELETE', '/api/delete-file/x.webp')
     await send(author, 'PUT', post, { title: 'x' })
     await send(editor, 'GET', '/api/audit')
+    await send(editor, 'DELETE', '/api/trash')
     await send(editor, 'GET', '/api/posts?status=wrong')
     await send(editor, 'GET', '/api/mails')
     await send(editor, 'GET', '/api/tokens')
