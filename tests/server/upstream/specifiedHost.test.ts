@@ -1,4 +1,4 @@
-/** Public site on a host that implements only section 7 of the specification. */
+/** Public site on a provider host that implements only section 7 of the specification. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
@@ -57,7 +57,7 @@ describe('a host that implements only section 7 of the specification', () => {
   test('a host without extensions gets only the calls of section 7, and each optional one at most once while the server runs', async () => {
     for (const _round of [1, 2]) for (const route of routes) await site.get(route)
     expect(callsBeyondSection7(host.calls)).toEqual([])
-    // Proves that the host records the calls that it receives.
+    // Proves that the provider host records the calls that it receives.
     expect(host.calls.map(callLine)).toContain('visitor GET /api/sections?is_top=1')
   })
 

@@ -1,6 +1,6 @@
-/** The calls of section 7 of the specification, in its own words, and a check of recorded calls against them. */
+/** The calls of section 7 of the specification, quoted from it, and a check of recorded calls against them. */
 
-/** A call as a host has recorded it. */
+/** A call that a provider host has received. */
 export interface HostCall {
   readonly method: string
   readonly path: string
