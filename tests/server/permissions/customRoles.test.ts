@@ -79,8 +79,12 @@ describe.each(dialects)('custom roles on %s', dialect => {
   })
 
   test.each([
-    ['an unknown resource', [rightsOn('post')], { 'rights.0.resource': [/no content 'post'. Use 'posts'/] }],
-    ['a resource far from any', [rightsOn('x')], { 'rights.0.resource': [/no content 'x'. Use one of: .*posts/] }],
+    ['an unknown resource', [rightsOn('post')], { 'rights.0.resource': [/no content named 'post'. Use 'posts'/] }],
+    [
+      'a resource far from any',
+      [rightsOn('x')],
+      { 'rights.0.resource': [/no content named 'x'. Use one of: .*posts/] },
+    ],
     [
       'a second entry',
       [rightsOn('posts'), rightsOn('faqs'), rightsOn('posts')],
