@@ -73,7 +73,7 @@ interface Prepared {
 }
 
 /** Maximum repetitions in the short run for a case whose ratio has fallen, as other load on the machine may be the cause. */
-const mostAgain = 3
+const maxRepetitions = 3
 
 /** Measures the cases one after another. */
 const measureCases = async (
@@ -88,7 +88,8 @@ const measureCases = async (
     const chosen = options.isShort ? { ...each, isMeasuredAfterWrites: false } : each
     let result = await measureCase(bench, chosen, options)
     const hasFallen = () => options.isShort && !options.isRecording && regressionsOf(recorded, [result]).length > 0
-    for (let again = 0; again < mostAgain && hasFallen(); again += 1) result = await measureCase(bench, chosen, options)
+    for (let again = 0; again < maxRepetitions && hasFallen(); again += 1)
+      result = await measureCase(bench, chosen, options)
     results.push(result)
   }
   return results

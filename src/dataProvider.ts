@@ -7,7 +7,7 @@
  * | getList | GET /api/{name}?page&size&search_key; filters, sort and order only if an editor has set them |
  * | getOne, delete | GET, DELETE /api/{name}/{id or slug}, by ra-data-simple-rest; a deleted record has `undo` if the provider can undo it |
  * | create | POST /api/{name}; `meta.act` is the act that the new record belongs to |
- * | update | PUT /api/{name}/{id or slug}, with the version of `previousData` if it has one; another host gets the whole record, with unknown fields |
+ * | update | PUT /api/{name}/{id or slug}, with the version of `previousData` if it has one; another provider host gets the whole record, with unknown fields |
  * | getMany | the options of the resource's picker, with `ids`; then GET /api/{name}/{id} for each missing record |
  * | getManyReference | getList, filtered by the reference field |
  * | updateMany, deleteMany | one call per record; one error lists all failures |
@@ -62,7 +62,8 @@ const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord 
     return pageOf(await client.list(resource, query), query)
   }
   if (client.features?.hasExtensions ?? true) return (await at(1, { field: positionField, order: 'DESC' })).data[0]
-  // Other hosts ignore a requested order and always sort by this field, ascending. The record is on their last page.
+  // Other provider hosts ignore a requested order and always sort by this field, ascending. The record is on their last
+  // page.
   const first = await at(1)
   return first.total > 1 ? (await at(first.total)).data[0] : first.data[0]
 }
@@ -87,7 +88,8 @@ const restOver = (client: Client): DataProvider =>
 
 const resourceCalls = (client: Client, rest: DataProvider, resource: Resource): Calls => {
   const one: Calls['one'] = async (id, { signal }) => (await rest.getOne(resource.name, { id, signal })).data
-  // The response to a write is not specified for other hosts: if fields are missing from it, the next update would lose them.
+  // The response to a write is not specified for other provider hosts: if fields are missing from it, the next update
+  // would lose them.
   const isAnsweredWhole = client.features?.hasExtensions ?? true
   return {
     list: (query, call) => client.list(resource, { ...query, filters: presentFilters(resource, query.filters) }, call),
@@ -162,7 +164,7 @@ const queryOf = (params: Pick<GetListParams, 'pagination' | 'filter' | 'sort'>):
   return { page, size: perPage, search: q, filters, ...(params.sort?.field ? { sort: params.sort } : {}) }
 }
 
-/** The requested page. A response with all records (all=1, or a host without paging) is paged here. */
+/** The requested page. A response with all records (all=1, or a provider host without paging) is paged here. */
 const pageOf = ({ data, total, has_more: hasMore }: ListPage<RaRecord>, { page, size }: ListQuery) => ({
   data: data.length < total ? [...data] : data.slice((page - 1) * size, page * size),
   total: Math.max(total, data.length),
@@ -195,7 +197,7 @@ export const createDataProvider = (
     return found
   }
 
-  /** Other hosts store a record exactly as sent. */
+  /** Other provider hosts store a record exactly as sent. */
   const isWholeSent = client.features?.hasExtensions === false
   const wholeOf = (previous: Values | undefined, values: Values): Values =>
     isWholeSent ? { ...previous, ...values } : values
@@ -262,12 +264,13 @@ export const createDataProvider = (
     privateDocument: client.privateDocument,
     deleteFile: client.deleteFile,
     undo: client.history.undo,
-    /** Undoes several deletes with one call; undefined on a host without the call. */
+    /** Undoes several deletes with one call; undefined on a provider host without the call. */
     undoAll: client.bulk.undo,
     /** Creates a record as part of an act. */
     createInAct: (path: string, values: Values, act: string): Promise<RaRecord> => callsOf(path).create(values, act),
     /**
-     * Record that an act has created, except those in `known`; undefined if there is none, and on a host without acts.
+     * Record that an act has created, except those in `known`; undefined if there is none, and on a provider host
+     * without acts.
      */
     createdInAct: async (
       path: string,
@@ -281,7 +284,7 @@ export const createDataProvider = (
       )
       return created && callsOf(path).one(String(created.record_id), {})
     },
-    /** Changes or deletes several records with one call; undefined on a host without the call. */
+    /** Changes or deletes several records with one call; undefined on a provider host without the call. */
     bulk: (path: string, change: BulkChange) => client.bulk.change(resourceAt(path).name, change),
     /**
      * Deletes a record with all records nested in it. Returns the id with which all of that can be undone, or undefined
@@ -289,7 +292,8 @@ export const createDataProvider = (
      */
     removeWithChildren: (path: string, id: Identifier) => client.removeWithChildren(resourceAt(path), id),
     /**
-     * Effects that deleting a record would have on records that refer to it; empty on a host that does not report them.
+     * Effects that deleting a record would have on records that refer to it; empty on a provider host that does not
+     * report them.
      */
     deletionEffects: (path: string, id: Identifier, call: CallOptions = {}) =>
       client.history.deletionEffects(resourceAt(path).name, id, call),

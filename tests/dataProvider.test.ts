@@ -117,7 +117,7 @@ describe('the getList call of the data provider', () => {
     expect(list).toMatchObject({ total: 30, meta: { hasMore: true } })
   })
 
-  test('getList returns an empty list of menus if the host answers 404', async () => {
+  test('getList returns an empty list of menus if the provider host answers 404', async () => {
     hostResponse.answer = () => [404, { message: 'None.' }]
     expect(await provider.getList('menus', { pagination, sort: noSort, filter: {} })).toEqual({ data: [], total: 0 })
     await expect(provider.getList('post', { pagination, sort: noSort, filter: {} })).rejects.toThrow('None.')

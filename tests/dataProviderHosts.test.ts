@@ -1,4 +1,7 @@
-/** The data provider with hosts that support versions and undo, and with one that implements only the specification. */
+/**
+ * The data provider with provider hosts that support versions and undo, and with one that implements only the
+ * specification.
+ */
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../src/api/client/client.ts'
 import { specifiedHost } from '../src/api/protocol/specifiedCalls.ts'

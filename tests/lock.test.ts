@@ -16,7 +16,7 @@ test('the lock file contains no registry addresses', () => {
   expect(addresses.filter(address => !address.startsWith('file:'))).toEqual([])
 })
 
-test('the lock file has one SQLite driver for Node 20 and a prebuilt one for later versions', () => {
+test('the lock file has a SQLite driver for Node 20, and another for later versions that is not compiled at installation', () => {
   expect(packages['node_modules/better-sqlite3-12']?.version).toBe('12.11.1')
   // If this line is missing, run: node packages/lockGypfile.js
   expect(packages['node_modules/better-sqlite3']).toMatchObject({ version: '13.2.0', gypfile: false })

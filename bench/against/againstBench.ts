@@ -90,7 +90,7 @@ const measureRow = async ({ own, other, load, options }: Pair, row: Row): Promis
   )
 }
 
-/** Writes per round, each followed by a request of the home page. */
+/** Writes per round, each followed by a request for the home page. */
 const writesInRound = 20
 
 const measureAfterWrites = async (build: Build): Promise<Sample> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { type Subject, startSubject, unitEnvironment } from '../system/subject.ts'
 import { createLedger, newPost } from './ledger.ts'
-import { call, type Editor, signIn } from './siteCalls.ts'
+import { type Caller, call, signIn } from './siteCalls.ts'
 import { createWriter, type Tally } from './writers.ts'
 
 const main = join(projectFolder, 'dist/server/main.js')
@@ -25,7 +25,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
     ...variables,
   }
   let server: Subject = await startSubject([main], env)
-  let editor: Editor = await signIn(server.url, email, password)
+  let editor: Caller = await signIn(server.url, email, password)
   const ledger = createLedger()
   const tally: Tally = { refused: new Map() }
   const writers = Array.from({ length: writerCount }, () => createWriter(ledger, tally))
@@ -37,7 +37,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
     folder,
     ledger,
     complaints,
-    editor: (): Editor => editor,
+    editor: (): Caller => editor,
     memory: () => server.memory(),
     acknowledged: ledger.count,
     lost: () => lost,

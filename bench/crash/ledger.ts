@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { bytesAt, call, type Editor, everyRow, type Row } from './siteCalls.ts'
+import { bytesAt, type Caller, call, everyRow, type Row } from './siteCalls.ts'
 
 /** SHA-256 in hexadecimal. */
 export const digestOf = (bytes: string | Uint8Array): string => hash('sha256', bytes)
@@ -53,7 +53,7 @@ export const createLedger = () => {
   const pictures = new Map<string, string>()
   let count = 0
 
-  const comparePosts = async (editor: Editor, lost: string[], torn: string[]): Promise<void> => {
+  const comparePosts = async (editor: Caller, lost: string[], torn: string[]): Promise<void> => {
     const rows = (await everyRow(editor, 'posts')).filter(row => String(row.title).startsWith(prefix))
     const byId = new Map(rows.map(row => [Number(row.id), row]))
     for (const row of rows)
@@ -78,7 +78,7 @@ export const createLedger = () => {
   }
 
   /** Compares data that is stored with a record in one transaction: its search index entries, and the log of changes. */
-  const compareBeside = async (editor: Editor, rows: readonly Row[], torn: string[]): Promise<void> => {
+  const compareBeside = async (editor: Caller, rows: readonly Row[], torn: string[]): Promise<void> => {
     const ordered = new Set(groups.flatMap(({ ids }) => ids))
     const some = [...rows].filter(row => !ordered.has(Number(row.id))).sort(() => Math.random() - 0.5)
     for (const row of some.slice(0, sampled)) {
@@ -94,7 +94,7 @@ export const createLedger = () => {
     }
   }
 
-  const comparePictures = async (editor: Editor, lost: string[], torn: string[]): Promise<void> => {
+  const comparePictures = async (editor: Caller, lost: string[], torn: string[]): Promise<void> => {
     const { body } = await call(editor, 'GET', '/api/files')
     const listed = new Map((body.files as readonly Row[]).map(file => [String(file.address), file]))
     for (const [address, digest] of pictures) {
@@ -130,7 +130,7 @@ export const createLedger = () => {
     storePicture: (address: string, digest: string): void => void pictures.set(address, digest),
 
     /** Compares the ledger with the site; pending writes take the state that is found. */
-    compare: async (editor: Editor): Promise<Comparison> => {
+    compare: async (editor: Caller): Promise<Comparison> => {
       const lost: string[] = []
       const torn: string[] = []
       const me = await call(editor, 'GET', '/api/me')

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { call, type Editor, NoAnswerError, upload } from './siteCalls.ts'
+import { type Caller, call, NoAnswerError, upload } from './siteCalls.ts'
 import { newPicture } from './writers.ts'
 
 /** Counts of the load. */
@@ -22,7 +22,7 @@ const pages = ['/', '/about-gmpf', '/contact-us', '/api/posts?page=1&size=20', '
 const searches = ['pond', 'training', 'মাছ', '100%', 'crash', 'nowhere to be found']
 
 /** Work that is repeated. Gets the editor of the current server. */
-type Work = (editor: Editor, traffic: Traffic, isStopping: () => boolean) => Promise<void>
+type Work = (editor: Caller, traffic: Traffic, isStopping: () => boolean) => Promise<void>
 
 const read: Work = async (editor, traffic, isStopping) => {
   const words = encodeURIComponent(searches[randomInt(searches.length)] ?? '')
@@ -66,7 +66,7 @@ const crowd: readonly (readonly [Work, number])[] = [
 
 /** Applies the load to the site's current server until the returned function is called, which resolves once all clients have stopped. */
 export const startLoad = (
-  { editor, isStopping }: { readonly editor: () => Editor; readonly isStopping: () => boolean },
+  { editor, isStopping }: { readonly editor: () => Caller; readonly isStopping: () => boolean },
   traffic: Traffic,
 ): (() => Promise<void>) => {
   let isWanted = true

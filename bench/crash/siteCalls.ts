@@ -1,4 +1,4 @@
-/** API calls of one signed-in editor, for programs that put a site under load. */
+/** API calls of an editor or a visitor, for programs that put a site under load. */
 
 /** A record as the API sends it. */
 export type Row = Readonly<Record<string, unknown>>
@@ -17,8 +17,8 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The caller: a signed-in editor, or a visitor if `token` is ''. */
-export interface Editor {
+/** Signed-in editor, or a visitor if `token` is ''. */
+export interface Caller {
   readonly url: string
   readonly token: string
 }
@@ -44,29 +44,29 @@ const read = (bytes: Buffer): Row => {
   }
 }
 
-const headersOf = ({ token }: Pick<Editor, 'token'>) => ({
+const headersOf = ({ token }: Pick<Caller, 'token'>) => ({
   'app-key': appKey,
   ...(token !== '' && { authorization: `Bearer ${token}` }),
 })
 
 /** One call with a JSON body. Throws NoAnswerError. */
 export const call = async (
-  editor: Editor,
+  caller: Caller,
   method: string,
   path: string,
   body?: Row,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => {
-  const answer = await send(editor.url + path, {
+  const answer = await send(caller.url + path, {
     method,
-    headers: { ...headersOf(editor), ...(body && { 'content-type': 'application/json' }), ...headers },
+    headers: { ...headersOf(caller), ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
   return { status: answer.status, body: read(answer.bytes) }
 }
 
 /** Uploads a picture. `signal` aborts it. Throws NoAnswerError. */
-export const upload = async (editor: Editor, picture: Uint8Array, signal?: AbortSignal): Promise<Answer> => {
+export const upload = async (editor: Caller, picture: Uint8Array, signal?: AbortSignal): Promise<Answer> => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'pond.png')
   const init = { method: 'POST', headers: headersOf(editor), body: form, ...(signal && { signal }) }
@@ -81,7 +81,7 @@ export const bytesAt = async (url: string): Promise<Buffer | undefined> => {
 }
 
 /** Signs in. Throws if it is refused. */
-export const signIn = async (url: string, identifier: string, password: string): Promise<Editor> => {
+export const signIn = async (url: string, identifier: string, password: string): Promise<Caller> => {
   const { status, body } = await call({ url, token: '' }, 'POST', '/api/login', { identifier, password })
   if (status !== 200 || typeof body.token !== 'string')
     throw new Error(`The sign-in request failed with status ${status}.`)
@@ -89,7 +89,7 @@ export const signIn = async (url: string, identifier: string, password: string):
 }
 
 /** All records of a resource. Throws if a page is refused. */
-export const everyRow = async (editor: Editor, resource: string): Promise<readonly Row[]> => {
+export const everyRow = async (editor: Caller, resource: string): Promise<readonly Row[]> => {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
     const { status, body } = await call(editor, 'GET', `/api/${resource}?page=${page}&size=500`)

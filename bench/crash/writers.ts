@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { digestOf, type Ledger, newPost } from './ledger.ts'
-import { bytesAt, call, type Editor, NoAnswerError, type Row, upload } from './siteCalls.ts'
+import { bytesAt, type Caller, call, NoAnswerError, type Row, upload } from './siteCalls.ts'
 
 /** A small random picture. */
 export const newPicture = (): Promise<Buffer> =>
@@ -24,7 +24,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
 
   const refuse = (status: number): void => void tally.refused.set(status, (tally.refused.get(status) ?? 0) + 1)
 
-  const create = async (editor: Editor): Promise<number | undefined> => {
+  const create = async (editor: Caller): Promise<number | undefined> => {
     const { post, digest } = newPost()
     const { status, body } = await call(editor, 'POST', '/api/posts', post)
     if (status !== 201) {
@@ -37,13 +37,13 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     return id
   }
 
-  const createOwn = async (editor: Editor): Promise<void> => {
+  const createOwn = async (editor: Caller): Promise<void> => {
     const id = await create(editor)
     if (id !== undefined) own.push(id)
   }
 
   /** Updates or deletes one of its own records. */
-  const change = async (editor: Editor, isRemoval: boolean): Promise<void> => {
+  const change = async (editor: Caller, isRemoval: boolean): Promise<void> => {
     const index = randomInt(Math.max(1, own.length))
     const id = own[index]
     const entry = id === undefined ? undefined : ledger.entries.get(id)
@@ -63,7 +63,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     if (status < 500) entry.pending = undefined
   }
 
-  const sendPicture = async (editor: Editor): Promise<void> => {
+  const sendPicture = async (editor: Caller): Promise<void> => {
     const { status, body } = await upload(editor, await newPicture())
     if (status !== 201) return refuse(status)
     ledger.acknowledge()
@@ -73,7 +73,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     if (bytes) ledger.storePicture(address, digestOf(bytes))
   }
 
-  const order = async (editor: Editor, group: Ledger['groups'][number]): Promise<void> => {
+  const order = async (editor: Caller, group: Ledger['groups'][number]): Promise<void> => {
     const { body } = await call(editor, 'GET', `/api/posts?ids=${group.ids.join(',')}`)
     const rows = (body.data as { readonly data: readonly Row[] } | undefined)?.data ?? []
     const place = group.acknowledged + 1
@@ -87,7 +87,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     if (status < 500) group.pending = undefined
   }
 
-  const orderOrBegin = async (editor: Editor): Promise<void> => {
+  const orderOrBegin = async (editor: Caller): Promise<void> => {
     const [group] = ledger.groups
     if (group) return order(editor, group)
     const ids: number[] = []
@@ -101,7 +101,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     ledger.groups.push({ ids, acknowledged: 0 })
   }
 
-  const step = (editor: Editor, isFirst: boolean): Promise<void> => {
+  const step = (editor: Caller, isFirst: boolean): Promise<void> => {
     const chance = randomInt(100)
     if (isFirst && chance < 20) return orderOrBegin(editor)
     if (chance < 50) return createOwn(editor)
@@ -112,7 +112,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
 
   return {
     /** Writes until `mayGoOn` returns false or a response is missing. `isFirst` is true for the one writer that also orders. */
-    write: async (editor: Editor, isFirst: boolean, mayGoOn: () => boolean): Promise<void> => {
+    write: async (editor: Caller, isFirst: boolean, mayGoOn: () => boolean): Promise<void> => {
       try {
         while (mayGoOn()) await step(editor, isFirst)
       } catch (error) {

@@ -26,7 +26,7 @@ const conditionOf = { visitor: 'app_key = ? and status = 1', owner: 'app_key = ?
 }
 
 /**
- * Query of a page: the ids are found in order in an index alone, and only then the rows are read. PostgreSQL does not
+ * Query of a page: the ids are found in order in an index alone, and the rows are read only then. PostgreSQL does not
  * guarantee the order of a join, so it sorts again.
  */
 const listSql = (scope: Scope, filter: string, isPostgres: boolean): string =>

@@ -24,7 +24,7 @@ export const pictureNameOf = (number: number): string => `pond-${String(number).
  * Number of records that lists of references point to, those with the smallest ids, so that each is referenced often;
  * and references per list.
  */
-const mostNamed = 40
+const maxReferenced = 40
 const namedAtOnce = 3
 /** Indexes of a list's entries, up to its maximum length. */
 const entriesOf = ({ max = namedAtOnce }: { readonly max?: number }): readonly number[] =>
@@ -33,11 +33,12 @@ const entriesOf = ({ max = namedAtOnce }: { readonly max?: number }): readonly n
 /** Generated text of a record, with its number. */
 export type Numbered = ReturnType<typeof textOfRecord> & { readonly number: number }
 
-/** The site to fill. `targets` are the first ids of filled resources; references without a target are left out. */
+/** The site to fill. */
 export interface FilledSite {
   readonly appKey: string
   /** Records per resource. */
   readonly count: number
+  /** First id of each resource that is filled already. References to other resources are left out. */
   readonly targets: ReadonlyMap<string, number>
 }
 
@@ -129,8 +130,8 @@ export const fieldValue = (
     }
     case 'references':
       // A record that refers to itself would be its own ancestor.
-      if (targets.size === 0 || (field.to === resource.name && number < mostNamed)) return undefined
-      return entriesOf(field).map(at => ((number + at) % Math.min(mostNamed, count)) + 1)
+      if (targets.size === 0 || (field.to === resource.name && number < maxReferenced)) return undefined
+      return entriesOf(field).map(at => ((number + at) % Math.min(maxReferenced, count)) + 1)
     case 'group':
       return entry(field.fields)
     case 'rows':

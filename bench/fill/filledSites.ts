@@ -109,7 +109,10 @@ export const copyFolder = async (from: string): Promise<string> => {
   return to
 }
 
-/** A copy of the site with the given numbers of records, which is filled first if it is not stored. */
+/**
+ * Copies the stored site with the given numbers of records. If there is none yet, it is filled and stored first.
+ * `databases` are those of PostgreSQL; default: SQLite.
+ */
 export const copyFilled = async (amounts: Filling, databases?: Databases): Promise<FilledCopy> => {
   const name = await nameOf(amounts)
   const folder = join(benchFolder(), `${databases ? 'pg-' : ''}${name}`)

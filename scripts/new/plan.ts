@@ -41,7 +41,7 @@ interface Plan {
   readonly next: readonly string[]
 }
 
-/** An item of a list or an object, with its imports. */
+/** An item to add to an array or object in a file, with the imports that it needs. */
 export interface Item {
   readonly file: string
   readonly path: Path

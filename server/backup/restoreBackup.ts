@@ -152,7 +152,7 @@ const restoreDatabase = async (
 }
 
 const workIn = async (dataDir: string, now: Date): Promise<string> => {
-  // The folder is in the data folder, because only there a rename is certain to stay on one file system.
+  // The folder is in the data folder, because only there is a rename certain to stay on one file system.
   const work = join(dataDir, `${workPrefix}${stampOf(now)}`)
   try {
     makeFolder(work)

@@ -34,7 +34,7 @@ const createMapper = () => {
 }
 
 /** Maximum number of cached results. A page that fails to render has the same stack trace on each request. */
-const mostRemembered = 100
+const maxCachedPlaces = 100
 const remembered = new Map<string, ErrorPlace | undefined>()
 
 const placeIn = (trace: string): ErrorPlace | undefined => {
@@ -57,7 +57,7 @@ export const placeOf = (error: unknown): ErrorPlace | undefined => {
   if (!(error instanceof Error) || error.stack === undefined) return undefined
   const { stack } = error
   if (!remembered.has(stack)) {
-    if (remembered.size >= mostRemembered) remembered.clear()
+    if (remembered.size >= maxCachedPlaces) remembered.clear()
     remembered.set(stack, placeIn(stack))
   }
   return remembered.get(stack)

@@ -26,7 +26,7 @@ interface LogStreamOptions {
 }
 
 /** Maximum size of the buffered lines, bytes. */
-const mostWaiting = 256 * 1024
+const maxWaitingBytes = 256 * 1024
 /** Delay between two tries, ms. */
 const retryAfter = 1000
 
@@ -68,7 +68,7 @@ export const createLogStream = ({
   return {
     flush,
     write: line => {
-      if (waitingBytes >= mostWaiting) {
+      if (waitingBytes >= maxWaitingBytes) {
         droppedNow += 1
         droppedInAll += 1
         return

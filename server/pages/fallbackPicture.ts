@@ -11,7 +11,7 @@ const drawingIn = ({ sky, sun, far, near, water }: ReturnType<typeof pictureColo
 
 /** Cache of JPEGs by their SVG. The SVG of a site changes only with its colours. */
 const drawn = new Map<string, Promise<Buffer>>()
-const mostDrawn = 20
+const maxDrawnPictures = 20
 
 /** Draws the fallback picture in the colours of a site as a JPEG. Cached. */
 export const fallbackJpeg = (facts: Parameters<typeof pictureColours>[0]): Promise<Buffer> => {
@@ -19,7 +19,7 @@ export const fallbackJpeg = (facts: Parameters<typeof pictureColours>[0]): Promi
   const known = drawn.get(drawing)
   if (known) return known
   const jpeg = drawJpeg(Buffer.from(drawing))
-  if (drawn.size >= mostDrawn) drawn.clear()
+  if (drawn.size >= maxDrawnPictures) drawn.clear()
   drawn.set(drawing, jpeg)
   // After a failure, the next request renders it again.
   jpeg.catch(() => drawn.delete(drawing))

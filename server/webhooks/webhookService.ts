@@ -19,7 +19,7 @@ import { nameInLog } from './webhookRows.ts'
 /** Time after which a silent process counts as ended, s; another may then claim its delivery. */
 const claimSeconds = 60
 /** Maximum concurrent deliveries, each of another webhook, so that a slow receiver does not delay others. */
-const mostInHand = 4
+const maxConcurrent = 4
 /** Days of uninterrupted failures after which a webhook is switched off. */
 export const failingDays = 5
 
@@ -165,7 +165,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     try {
       for (;;) {
         const busy = [...inHand.values()]
-        const row = isClosing() || inHand.size === mostInHand ? undefined : await next()
+        const row = isClosing() || inHand.size === maxConcurrent ? undefined : await next()
         if (row) {
           const { webhook_id: id } = row
           const work = deliver(row).finally(() => inHand.delete(id))

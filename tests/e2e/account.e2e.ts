@@ -237,7 +237,7 @@ describe('webhooks in the back office', () => {
     await owner.getByLabel('Name', { exact: true }).last().fill('Weather board')
     await owner.getByLabel('URL of the program').fill('https://127.0.0.1/hook')
     await owner.getByRole('button', { name: 'Create webhook' }).click()
-    await owner.getByText(/Address must lead to the public network/).waitFor()
+    await owner.getByText(/Address must be on the public internet/).waitFor()
     expect(await violationsOf(owner)).toEqual([])
     // A host name that will never exist.
     await owner.getByLabel('URL of the program').fill('https://hooks.invalid/hook')

@@ -251,7 +251,7 @@ describe('the gallery lightbox', () => {
     await dialog.getByText('Loading…').waitFor({ state: 'detached' })
   })
 
-  test('the lightbox is navigated by keys and buttons, and returns the focus when closed', async () => {
+  test('the lightbox is operated with keys and buttons, and returns the focus when closed', async () => {
     const page = await openPage()
     await visit(page, '/gmpf-gallery')
     const link = page.getByRole('link', { name: 'A canal between paddy fields' })

@@ -89,7 +89,7 @@ test('lazy images are loaded before a page is printed', async () => {
     .toBe(true)
 })
 
-test('a printed page has its own image, and its banner only without one', async () => {
+test('a printed page shows its own image or, if it has none, its banner', async () => {
   const page = await openPage()
   for (const path of ['/about-gmpf', '/fisheries-program', '/gallery']) {
     await asPrinted(page, path)

@@ -44,7 +44,7 @@ describe('the hot update of a descriptor module', () => {
     version.update({ boats: { name: 'boats' } })
     expect(version.reload).toHaveBeenCalledOnce()
   })
-  test('a page is reloaded if the newest descriptor version has an error', () => {
+  test('a page is reloaded if the newest version of a descriptor cannot be loaded', () => {
     const version = runVersion(boats, {}, { takes: true })
     version.update(undefined)
     expect(version.events).toEqual([])

@@ -24,12 +24,12 @@ interface Waiting {
 }
 
 /**
- * Age at which a shared transaction with `fewestTogether` writes takes no more, ms, because readers wait for its
+ * Age at which a shared transaction with `minTogether` writes takes no more, ms, because readers wait for its
  * connection.
  */
 const longestMs = 10
-const fewestTogether = 8
-const mostTogether = 64
+const minTogether = 8
+const maxTogether = 64
 
 /** Savepoint around each write of a shared transaction. */
 const savepoint = {
@@ -105,7 +105,7 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
       const until = performance.now() + longestMs
       const end = createEnd()
       const outcomes = [await runOne(tx, first, end)]
-      while (begun.length < mostTogether && (begun.length < fewestTogether || performance.now() < until)) {
+      while (begun.length < maxTogether && (begun.length < minTogether || performance.now() < until)) {
         const next = queue.shift()
         if (!next) break
         begun.push(next)

@@ -8,7 +8,7 @@ import { timestampFromValues, timestampValues } from '../../permissions/visitorT
 import { inOrder, type ListOrder, type Rows, reversed } from '../../search/lists/listOrder.ts'
 import { countOf } from '../../search/lists/listPage.ts'
 import type { SearchedList } from '../../search/lists/searchHits.ts'
-import { countInParts, type SortedParts, sortedAtOnce, sortedIds } from '../../search/lists/sortedIds.ts'
+import { countInParts, type SplitIds, sortedAtOnce, sortedIds } from '../../search/lists/sortedIds.ts'
 
 /** A list query: the rows, filters and order that it reads. */
 export interface ListQuery {
@@ -25,7 +25,7 @@ export interface ListQuery {
   /** Builds the query of the rows whose ids the subquery `among` returns, in its column `gram_id`. */
   readonly rowsAmong: (among: RawBuilder<unknown>) => Rows
   /** Partition of the table for `rowsAmong`: contains every row of the list, and possibly other rows. */
-  readonly parts: SortedParts
+  readonly parts: SplitIds
   readonly order: ListOrder
   /** True if an index serves to count the rows. */
   readonly isCountIndexed: boolean

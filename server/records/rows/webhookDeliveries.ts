@@ -11,7 +11,7 @@ import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
 /** Retention of deliveries in the log, days. */
 export const retentionDays = 30
 /** Maximum number of settled deliveries that are retained for each webhook. */
-const mostStored = 1_000
+const maxStoredDeliveries = 1_000
 
 /** Event type of a test delivery that an owner requests. */
 export const testType = 'webhook.test'
@@ -101,7 +101,8 @@ export const nextAttemptAt = (attempts: number, now: Date, chance: number): stri
 }
 
 /**
- * Deletes settled deliveries that are older than `retentionDays`, and for each webhook all but the newest `mostStored`.
+ * Deletes settled deliveries that are older than `retentionDays`, and for each webhook all but the newest
+ * `maxStoredDeliveries`.
  */
 export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const before = timestampAfter(now, -retentionDays * 86_400)
@@ -114,7 +115,7 @@ export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<vo
       .where('webhook_id', '=', id)
       .where('state', '<>', 'waiting')
       .orderBy('id', 'desc')
-      .offset(mostStored)
+      .offset(maxStoredDeliveries)
       .limit(1)
       .executeTakeFirst()
     if (!first) continue

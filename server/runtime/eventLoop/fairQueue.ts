@@ -143,8 +143,8 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     const isKnown = typeof by !== 'string'
     const name = isKnown ? `known ${by.known}` : `unknown ${by}`
     const party = parties.get(name) ?? { active: 0, isKnown, waiting: [] }
-    const mostWaiting = isKnown ? limits.waitingPerKnownParty : limits.waitingPerParty
-    if (waiting >= limits.waiting || party.waiting.length >= mostWaiting) throw refusal()
+    const maxWaiting = isKnown ? limits.waitingPerKnownParty : limits.waitingPerParty
+    if (waiting >= limits.waiting || party.waiting.length >= maxWaiting) throw refusal()
     parties.set(name, party)
     return new Promise((resolve, reject) => {
       let isWaiting = true

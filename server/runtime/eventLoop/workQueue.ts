@@ -50,7 +50,7 @@ const retryAfter = 5
 export const createWorkQueue = ({
   name,
   capacity,
-  waiting: mostWaiting = Number.POSITIVE_INFINITY,
+  waiting: maxWaiting = Number.POSITIVE_INFINITY,
   waitMs,
 }: WorkQueueOptions): WorkQueue => {
   const waiting: Waiting[] = []
@@ -105,7 +105,7 @@ export const createWorkQueue = ({
   const run = async <T>(work: () => Promise<T>, requestedSize = 1): Promise<T> => {
     const size = Math.min(requestedSize, capacity)
     if (waiting.length === 0 && size <= free) take(size)
-    else if (waiting.length >= mostWaiting) fail('busy', { retryAfter })
+    else if (waiting.length >= maxWaiting) fail('busy', { retryAfter })
     else {
       count(name, 1)
       await turn(size).finally(() => count(name, -1))

@@ -1,6 +1,6 @@
 /** Recomputes the stored values of computed fields that are new or whose sources have changed. */
 import type { Kysely } from 'kysely'
-import { computedOf, computedValues, partsOf } from '../../../src/schema/descriptor/computedFields.ts'
+import { computedOf, computedValues, sourcesOf } from '../../../src/schema/descriptor/computedFields.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { AnyTables } from '../../db/tables.ts'
 import { demandsOf } from './fieldChanges.ts'
@@ -13,7 +13,9 @@ const outdatedNames = ({ fields }: Descriptor, previous: Fields | undefined): re
     const [before, now] = [previous?.[name], fields[name]]
     return before !== undefined && now !== undefined && demandsOf(before) === demandsOf(now)
   }
-  return Object.keys(fields).filter(name => computedOf(fields[name]) && ![name, ...partsOf(fields, name)].every(isSame))
+  return Object.keys(fields).filter(
+    name => computedOf(fields[name]) && ![name, ...sourcesOf(fields, name)].every(isSame),
+  )
 }
 
 /**

@@ -44,7 +44,7 @@ const filterValue = (field: Field, by: FilterBy, value: SentValue): Value => {
   return field.kind === 'choices' && by === 'is' ? JSON.stringify(value) : toStoredValue(value)
 }
 
-/** Validated request of a list. */
+/** Validated request for a list. */
 export interface ListRequest {
   /** Starts at 1. */
   readonly page: number

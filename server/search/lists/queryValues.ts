@@ -22,11 +22,11 @@ export const textsOf =
     return undefined
   }
 
-const mostShown = 60
+const maxShownChars = 60
 /** Query value as shown in a message, truncated if it is long. */
 export const shownValue = (text: string): string => {
   const characters = [...text]
-  return characters.length > mostShown ? `${characters.slice(0, mostShown).join('')}…` : text
+  return characters.length > maxShownChars ? `${characters.slice(0, maxShownChars).join('')}…` : text
 }
 
 /** Issue for a value that is not one of `options`. It names the nearest option, or all of them. */

@@ -69,13 +69,13 @@ const merge = async (one: readonly Entry[], other: readonly Entry[], most: numbe
   return merged
 }
 
-/** Returns subqueries of ids (`gram_id`) that together cover the records. `slices` sets the size of each part. */
-export type SortedParts = (slices: Slices) => AsyncIterable<RawBuilder<unknown>>
+/** Splits the ids of the records into subqueries, each with the column `gram_id`. `slices` sets the size of each. */
+export type SplitIds = (slices: Slices) => AsyncIterable<RawBuilder<unknown>>
 
 interface Sorted {
   readonly rows: (among: RawBuilder<unknown>) => Rows
   readonly order: ListOrder
-  readonly parts: SortedParts
+  readonly parts: SplitIds
 }
 
 /** Number of records in all parts. */

@@ -65,13 +65,13 @@ export const indexWaitingRecords = async <T>(db: Kysely<T>, descriptors: readonl
 /** Number of waiting records that starts a batch. In a batch, a record costs a fifth of what it would cost alone. */
 const atOnce = 64
 /** Maximum number of waiting records that one write adds to the index. */
-const mostAtOnce = 4 * atOnce
+const maxAtOnce = 4 * atOnce
 /** Maximum size of the texts in a batch, bytes. Indexing that much takes SQLite 10 to 30 ms. */
 const bytesAtOnce = 100_000
 
 /** Indexes waiting records once there are enough for a batch. Call it in the transaction of a write. */
 export const updateListSearch = <T>(db: Kysely<T>, resource: string): Promise<void> =>
-  indexes[dialectOf(db)].takeIn(db, resource, { least: atOnce, most: mostAtOnce, mostBytes: bytesAtOnce })
+  indexes[dialectOf(db)].takeIn(db, resource, { least: atOnce, most: maxAtOnce, mostBytes: bytesAtOnce })
 
 /** Maximum number of trigrams in a query. More would hardly narrow the candidates. */
 const mostTrigrams = 24

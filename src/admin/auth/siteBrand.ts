@@ -9,7 +9,7 @@ export const SiteCallContext = createContext<Client['publicApplication'] | undef
 /** The site's name and logo. */
 export type SiteBrand = Pick<PublicApplication, 'name' | 'logo_header'>
 
-/** Returns the site's name and logo; undefined while they load, and if the provider does not return them. */
+/** Returns the site's name and logo; undefined while they load, and if the provider host does not return them. */
 export const useSiteBrand = (): SiteBrand | undefined => {
   const readSite = useContext(SiteCallContext)
   const [brand, setBrand] = useState<SiteBrand>()

@@ -24,7 +24,7 @@ import { Loading } from '../ui/screen/Loading.tsx'
 import { NotFoundScreen } from '../ui/screen/NotFoundScreen.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { OrderLanes } from './OrderLanes.tsx'
-import { mostOrdered, type Pending, useOrder } from './useOrder.ts'
+import { maxOrderedRecords, type Pending, useOrder } from './useOrder.ts'
 import { pendingIn, useOrderDraft } from './useOrderDraft.ts'
 
 /**
@@ -72,7 +72,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
     if (mine) order.show({ ...mine, moved: new Map([...mine.moved].filter(([id]) => order.records.has(id))) })
     await forget(draft)
   }
-  const isTooMany = order.total > mostOrdered
+  const isTooMany = order.total > maxOrderedRecords
 
   /** Saves the order. Resolves to true if it was saved. */
   const save = async () => {
@@ -167,7 +167,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
       )}
       {order.error && !order.isFetching && <Failure error={order.error} onTryAgain={() => void order.reread()} />}
       {order.isPending && <Loading />}
-      {isTooMany && <Alert severity="info">{t('order.tooMany', { most: mostOrdered })}</Alert>}
+      {isTooMany && <Alert severity="info">{t('order.tooMany', { most: maxOrderedRecords })}</Alert>}
       {!order.isPending && !order.error && !isTooMany && (
         <Paper sx={{ border: 1, borderColor: 'divider' }}>
           <OrderLanes

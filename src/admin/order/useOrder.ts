@@ -13,7 +13,7 @@ import { isUnanswered } from '../ui/errorMessage.ts'
 import { type Arrangement, arrange, changesOf, parentIndex, positionOf } from './arrangement.ts'
 
 /** Maximum number of records that can be ordered by hand at once. */
-export const mostOrdered = 1000
+export const maxOrderedRecords = 1000
 
 /**
  * One of the lists into which the screen divides the records by a choice field, the lane field, such as the header
@@ -136,7 +136,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [descriptor.path, 'order', filter],
     queryFn: async ({ signal }) => {
-      const pagination = { page: 1, perPage: mostOrdered }
+      const pagination = { page: 1, perPage: maxOrderedRecords }
       const page = await dataProvider.getList<AnyRecord>(descriptor.path, { pagination, filter, signal })
       return { ...page, data: inVisitorsOrder(page.data, ordering) }
     },

@@ -43,7 +43,7 @@ export const accountCalls = (send: Send) => ({
   endSessions: async (current_password: string, id?: string): Promise<void> => {
     await send('POST', '/api/sessions/end', { body: { current_password, ...(id !== undefined && { id }) } })
   },
-  /** Sessions of another user, for owners; null on a host without this call. */
+  /** Sessions of another user, for owners; null on a provider host without this call. */
   userSessions: async (userId: number, call?: CallOptions): Promise<readonly UserSession[] | null> => {
     const body = await nullWhereAbsent(send('GET', `/api/users/${userId}/sessions`, call))
     return body === null ? null : readList<UserSession>(body).data
@@ -58,7 +58,7 @@ export const accountCalls = (send: Send) => ({
   /** Starts a view of the back office as another user. For owners. */
   viewAs: async (userId: number) => readRecord<StartedView>(await send('POST', `/api/users/${userId}/view`)),
 
-  /** State of the user's two-step sign-in; null on a host without it. */
+  /** State of the user's two-step sign-in; null on a provider host without it. */
   secondFactor: async (call?: CallOptions): Promise<OwnSecondFactor | null> => {
     const body = await nullWhereAbsent(send('GET', '/api/me/second-factor', call))
     return body === null ? null : readRecord<OwnSecondFactor>(body)

@@ -24,8 +24,8 @@ const changesAtOnce = 1000
 const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
 
 /**
- * API calls for reports, sent with the client's `send`. Each read returns undefined on a host without the call, and
- * throws ApiError for any other failure.
+ * API calls for reports, sent with the client's `send`. Each read returns undefined on a provider host without the
+ * call, and throws ApiError for any other failure.
  */
 export const insightCalls = (send: Send) => {
   const readBody = async (path: string, call?: CallOptions): Promise<Json | undefined> => {
@@ -51,10 +51,10 @@ export const insightCalls = (send: Send) => {
       return {
         // Unvalidated: the contract states the type.
         findings: body.data as Attention[],
-        // A host that sends no counts sends all findings.
+        // A provider host that sends no counts sends all findings.
         totals: isObject(body.totals) ? (body.totals as AttentionTotals) : {},
         checkedAt: typeof body.checked_at === 'string' ? body.checked_at : null,
-        // A host without this field checks the site on each request.
+        // A provider host without this field checks the site on each request.
         isCurrent: body.is_current !== false,
       }
     },
@@ -66,7 +66,7 @@ export const insightCalls = (send: Send) => {
       // Unvalidated: the contract states the type.
       return isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
     },
-    /** All changes of one act (one request or import), newest first; undefined on a host without acts. */
+    /** All changes of one act (one request or import), newest first; undefined on a provider host without acts. */
     changesOfAct: async (act: string, call?: CallOptions): Promise<readonly Change[] | undefined> => {
       const changes: Change[] = []
       for (let page = 1; ; page += 1) {
@@ -85,7 +85,8 @@ export const insightCalls = (send: Send) => {
     ): Promise<readonly Change[] | undefined> => {
       const query = { page: '1', size: String(count), resource, record_id: String(id) }
       const page = await read(`/api/changes?${new URLSearchParams(query)}`, call)
-      // Unvalidated: the contract states the type. A host that ignores the query sends changes of other records too.
+      // Unvalidated: the contract states the type. A provider host that ignores the query sends changes of other
+      // records too.
       const rows = isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
       return rows?.filter(change => change.resource === resource && change.record_id === id)
     },

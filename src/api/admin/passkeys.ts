@@ -16,7 +16,7 @@ export type UsedPasskey = object
 
 /** API calls for passkeys, sent with the client's `send`. Each throws ApiError. */
 export const passkeyCalls = (send: Send) => ({
-  /** null on a host without passkeys. */
+  /** null on a provider host without passkeys. */
   ownPasskeys: async (call?: CallOptions): Promise<readonly OwnPasskey[] | null> => {
     const body = await nullWhereAbsent(send('GET', '/api/me/passkeys', call))
     return body === null ? null : readList<OwnPasskey>(body).data

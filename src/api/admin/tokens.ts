@@ -6,7 +6,7 @@ import type { ApiToken, ApiTokenRenewal, CreatedApiToken, NewApiToken } from '..
 
 /** API calls for tokens, for owners, sent with the client's `send`. Each throws ApiError. */
 export const tokenCalls = (send: Send) => ({
-  /** null on a host without API tokens. */
+  /** null on a provider host without API tokens. */
   apiTokens: async (call?: CallOptions): Promise<readonly ApiToken[] | null> => {
     const body = await nullWhereAbsent(send('GET', '/api/tokens', call))
     return body === null ? null : readList<ApiToken>(body).data

@@ -10,7 +10,7 @@ const at = (id: number): string => `/api/webhooks/${id}`
 
 /** API calls for webhooks, for owners, sent with the client's `send`. Each throws ApiError. */
 export const webhookCalls = (send: Send) => ({
-  /** null on a host without webhooks. */
+  /** null on a provider host without webhooks. */
   webhooks: async (call?: CallOptions): Promise<readonly Webhook[] | null> => {
     const body = await nullWhereAbsent(send('GET', '/api/webhooks', call))
     return body === null ? null : readList<Webhook>(body).data

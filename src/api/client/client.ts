@@ -17,7 +17,7 @@ import {
   readSignedIn,
   readUndo,
   readUploaded,
-  readWritten,
+  readWrittenRecord,
 } from '../protocol/envelopes.ts'
 import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
@@ -73,7 +73,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     }
   }
 
-  const savedRecord = <T>(body: unknown): T | undefined => withSaveWarnings(readWritten<T>(body), body)
+  const savedRecord = <T>(body: unknown): T | undefined => withSaveWarnings(readWrittenRecord<T>(body), body)
 
   /**
    * Act ids of uploads that are running or have failed, by path, size and name. A repeated upload sends the same id,
@@ -136,8 +136,8 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     bulk: bulkCalls(send),
 
     /**
-     * One page of an editor's list. Filters, sorting and ids-only are extensions, and are not sent to a host without
-     * them.
+     * One page of an editor's list. Filters, sorting and ids-only are extensions, and are not sent to a provider host
+     * without them.
      */
     list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
       listOf<RecordNamed<N>>(resource, listPath(resource, hasExtensions ? query : specifiedQuery(query)), call),
@@ -189,7 +189,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
 
     /**
      * Deletes a record with all records nested in it. Returns the id with which all of that can be undone, or undefined
-     * if it cannot. A host without the extension deletes only the record, or refuses.
+     * if it cannot. A provider host without the extension deletes only the record, or refuses.
      */
     removeWithChildren: async (resource: Descriptor, id: string | number): Promise<string | undefined> =>
       readUndo(await send('DELETE', `${apiPaths.record(resource.name, id)}${hasExtensions ? '?children=1' : ''}`)),

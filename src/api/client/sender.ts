@@ -53,7 +53,7 @@ export const senderOf = (options: SenderOptions) => {
     }
   }
 
-  /** Throws ApiError for a call that the host lacks. */
+  /** Throws ApiError for a call that the provider host lacks. */
   const requireCall = (method: string, path: string): void => {
     const isKnown = options.hasCall?.({ method, path, isSignedIn: options.token?.() !== undefined }) ?? true
     if (!isKnown) throw readFailure(404, undefined)

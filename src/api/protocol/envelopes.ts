@@ -52,7 +52,7 @@ export const readRecord = <T>(body: unknown): T => {
 }
 
 /** Record in the response to a write; undefined if there is none, as the contract does not specify it. */
-export const readWritten = <T>(body: unknown): T | undefined =>
+export const readWrittenRecord = <T>(body: unknown): T | undefined =>
   isObject(body) && isObject(body.data) && 'id' in body.data ? (body.data as T) : undefined
 
 /** Id with which a delete can be undone; undefined if it cannot. */
@@ -68,7 +68,7 @@ export const readSignedIn = (body: unknown): SignedIn => {
   return user ? { token, user } : { token }
 }
 
-/** Five counts; missing ones are 0. */
+/** The dashboard's five record counts, in the response of the report call; missing ones are 0. */
 export const readReport = (body: unknown): Report => {
   const report = readRecord<Json>(body)
   const of = (key: keyof Report) => count(report[key], 0)

@@ -3,7 +3,7 @@
  */
 import { isObject } from './json.ts'
 
-/** API names of the resources that every host has. */
+/** API names of the resources that every provider host has. */
 export const specifiedResources = [
   ...(['sliders', 'profiles', 'menus', 'pages', 'sections', 'widgets', 'post-categories', 'posts', 'faqs'] as const),
   ...(['careers', 'socials', 'subscribers', 'users'] as const),
@@ -13,7 +13,7 @@ export const specifiedResources = [
 const publicLists = ['sliders', 'sections', 'posts', 'profiles', 'careers', 'faqs'] as const
 /** Resources whose single records are public. */
 export const publicRecordResources = ['pages', 'posts', 'profiles'] as const
-/** Lists that are public on some hosts. Source: specification 19. */
+/** Lists that are public on some provider hosts. Source: specification 19. */
 const maybePublic = ['menus', 'socials', 'widgets', 'post-categories'] as const
 
 const oneOf = (names: readonly string[]): string => `(?:${names.join('|')})`
@@ -52,27 +52,29 @@ export const isSpecifiedCall = (sent: SentCall): boolean => {
   return (sent.isSignedIn ? editorCalls : visitorCalls).some(pattern => pattern.test(line))
 }
 
-/** Resource of a visitor's call that only some hosts have; undefined for any other call. */
+/** Resource of a visitor's call that only some provider hosts have; undefined for any other call. */
 export const maybePublicResource = (sent: SentCall): string | undefined =>
   sent.isSignedIn ? undefined : maybePublicCall.exec(lineOf(sent))?.[1]
 
 /** Features of a provider host. */
 export interface HostFeatures {
-  /** True if the host has the calls and parameters of docs/api.md in addition to those of the specification. */
+  /**
+   * True if the provider host has the calls and parameters of docs/api.md in addition to those of the specification.
+   */
   readonly hasExtensions: boolean
   /** API names of its resources. */
   readonly resources: readonly string[]
 }
 
-/** A host that has only the calls of the specification. */
+/** A provider host that has only the calls of the specification. */
 export const specifiedHost: HostFeatures = { hasExtensions: false, resources: specifiedResources }
 
-/** Features that a host reports in its response to `GET /api/applications/{app_key}`. */
+/** Features that a provider host reports in its response to `GET /api/applications/{app_key}`. */
 export const readHostFeatures = (body: unknown): HostFeatures => {
   const stated = isObject(body) && isObject(body.extensions) ? body.extensions.resources : undefined
   if (!Array.isArray(stated)) return specifiedHost
   return { hasExtensions: true, resources: stated.filter(name => typeof name === 'string') }
 }
 
-/** True if a host has a call, according to its reported features. */
+/** True if a provider host has a call, according to its reported features. */
 export const hasCall = (host: HostFeatures, sent: SentCall): boolean => host.hasExtensions || isSpecifiedCall(sent)

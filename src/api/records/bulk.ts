@@ -62,7 +62,10 @@ const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] 
   return [...done, ...failed]
 }
 
-/** API calls for bulk changes, sent with the client's `send`. Each returns undefined on a host without the call. */
+/**
+ * API calls for bulk changes, sent with the client's `send`. Each returns undefined on a provider host without the
+ * call.
+ */
 export const bulkCalls = (send: Send) => {
   const ask = async (path: string, body: unknown, name: 'id' | 'undo') => {
     try {

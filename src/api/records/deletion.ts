@@ -5,7 +5,7 @@ import { isNamed } from '../protocol/namedRecords.ts'
 import { deletionEffects } from '../wire/codes.ts'
 import type { DeletionEffect } from '../wire/records.ts'
 
-/** True if a value is an effect of a deletion. Other hosts may send anything. */
+/** True if a value is an effect of a deletion. Other provider hosts may send anything. */
 export const isDeletionEffect = (value: unknown): value is DeletionEffect =>
   isObject(value) &&
   typeof value.resource === 'string' &&

@@ -24,8 +24,8 @@ export const historyCalls = (send: Send) => ({
   /** Restores a deleted record under its id. `undo` is the id from the response to the delete. */
   undo: async (undo: string): Promise<AnyRecord> => readRecord<AnyRecord>(await send('POST', apiPaths.undo(undo))),
   /**
-   * Effects that deleting a record would have on records that refer to it; empty if they cannot be read, as on a host
-   * without the call.
+   * Effects that deleting a record would have on records that refer to it; empty if they cannot be read, as on a
+   * provider host without the call.
    */
   deletionEffects: async (
     resource: string,

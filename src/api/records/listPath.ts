@@ -13,7 +13,7 @@ export interface ListQuery {
   readonly size: number
   readonly search?: string
   readonly filters?: Readonly<Record<string, string | number | undefined>>
-  /** True to request only the ids; a host without the extension sends whole records. Default: false. */
+  /** True to request only the ids; a provider host without the extension sends whole records. Default: false. */
   readonly onlyIds?: boolean
   /** Default, also without a field: the provider's order. */
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }

@@ -63,11 +63,11 @@ export const securityEvents = [
 ] as const
 export type SecurityEventName = (typeof securityEvents)[number]
 
-/** State of a delivery; 'failed' is final. */
+/** State of a webhook delivery; 'failed' is final. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Reason why the last attempt of a delivery failed. */
+/** Reason why the last attempt of a webhook delivery failed. */
 export const deliveryReasons = [
   'unknown-host',
   'private-address',

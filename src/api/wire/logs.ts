@@ -18,7 +18,7 @@ export const change = () =>
     user_name: z.string().nullable(),
     at: z.string(),
     undo: z.string().optional().describe('Undo id of a deletion; absent if it cannot be undone.'),
-    /** Absent on other hosts. */
+    /** Absent on other provider hosts. */
     act: z
       .string()
       .nullable()

@@ -5,11 +5,11 @@
 export const blockTexts = {
   /** Introductions to the services, by slug of their page. */
   services: {
-    'software-service': 'Systems written beside the people who use them, and kept for years.',
+    'software-service': 'Software built together with the people who use it, and maintained for years.',
     implementation: 'From a signed plan to a working office, with training on the way.',
-    service: 'Machines repaired, replaced and cared for where they stand.',
-    'network-and-infrastructure': 'Connections and data centers that hold through the monsoon.',
-    specialization: 'IT training, and what we know better than others.',
+    service: 'Machines repaired, replaced and maintained on site.',
+    'network-and-infrastructure': 'Connections and data centers that keep working through the monsoon.',
+    specialization: 'IT training, and the fields that we know best.',
   },
   /** Captions of the photo gallery, by file name of the picture. */
   gallery: {

@@ -147,7 +147,7 @@ const accessIssues = {
   'address-not-whole': 'Address must be a complete URL, like https://example.org/webhook.',
   'address-not-https': 'Address must begin with https://.',
   'address-with-user': 'Address must not contain a user name or password.',
-  'address-not-public': 'Address must lead to the public network, not to a private or special address.',
+  'address-not-public': 'Address must be on the public internet, not in a private or reserved network.',
   'webhook-resources': 'Resources must be one or more of: {options}.',
   'webhook-actions': 'Actions must be one or more of: {options}.',
   'field-not-boolean': '{label} must be true or false.',
@@ -259,7 +259,7 @@ const backupIssues = {
 /** Issues of public forms. */
 const formIssues = {
   'not-object': 'The body must be a JSON object with the fields of the record.',
-  'network-too-busy': 'Your network is sending too much at once. Wait a moment and send it again.',
+  'network-too-busy': 'Your network is sending too much at once. Wait a moment and try again.',
   'form-of-program':
     'A hidden field of this form was filled in, as spam programs do. It has been cleared and your text is kept: send it again.',
   'wrong-reference': 'Nothing was found for this reference number and this {label}. Check both and try again.',

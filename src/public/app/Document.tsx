@@ -20,8 +20,7 @@ import { Waiting } from './Waiting.tsx'
 export const stateId = 'state'
 
 /**
- * Fallback for a page that fails to render, shown until its address is loaded again. It uses nothing that could fail
- * itself.
+ * Fallback for a page that fails to render, shown while `openAgain` reloads it. It uses nothing that could fail itself.
  */
 const OpeningAgain = ({ address, messages }: { readonly address: string; readonly messages: SiteMessages }) => (
   <main id="main" className="wrap screen narrow centred">

@@ -231,8 +231,8 @@ type Shown = Exclude<Loaded, { readonly status: 301 }>
 const controlInJson = /\\(?:u00[01]|[bf])/
 
 /**
- * A value that a page is rendered from, and its JSON for the browser. Control characters, which records of other hosts
- * may contain, are removed from both.
+ * A value that a page is rendered from, and its JSON for the browser. Control characters, which records of other
+ * provider hosts may contain, are removed from both.
  */
 const readable = <T,>(given: T): { readonly value: T; readonly json: string } => {
   const json = scriptJson(given)

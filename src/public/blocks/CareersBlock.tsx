@@ -84,7 +84,7 @@ export const loadCareers = async (content: Content, url: URL, page: number): Pro
   })
   if (id === null || !isId(id)) return withReadTime({ list })
   const isListed = list.data.some(career => String(career.id) === id)
-  // Other hosts list openings but have no page for each.
+  // Other provider hosts list openings but have no page for each.
   if (!(await content.hasExtensions())) return withReadTime({ list })
   const isElsewhere = !isListed && list.last_page > 1
   // The list is shown even if this opening cannot be read.

@@ -13,7 +13,7 @@ export const ContactBlock = () => {
   const { application, socials } = useSite()
   const { address, phone, email, opening_hours: written } = application
   const { contact, map: mapWords } = useMessages()
-  // The hours of the specification are shown for a host without this field.
+  // The hours of the specification are shown for a provider host without this field.
   const hours = written === undefined ? contact.usualHours : written
   const attributesOf = useTextAttributes()
   const map = mapAddressOf(application.map_html)

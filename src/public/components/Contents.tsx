@@ -5,7 +5,7 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 /** Minimum number of headings for a table of contents. */
 const longFrom = 4
 /** Maximum entries of a table of contents. More would be slow to render and hard to read. */
-const mostListed = 200
+const maxHeadings = 200
 
 interface ContentsProps {
   readonly headings: readonly Heading[]
@@ -23,7 +23,7 @@ export const Contents = ({ headings }: ContentsProps) => {
     <nav className="contents" aria-label={contents}>
       <p className="contents-title">{contents}</p>
       <ol>
-        {headings.slice(0, mostListed).map(({ id, text }) => (
+        {headings.slice(0, maxHeadings).map(({ id, text }) => (
           <li key={id} {...attributesOf(text)}>
             <Link to={`#${encodeURIComponent(id)}`}>{text}</Link>
           </li>

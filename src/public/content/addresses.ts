@@ -12,7 +12,7 @@ export const resourcePage = ({ pages }: PublicSite, resource: string): PublicPag
 export const addressOf = (site: PublicSite, resource: PagedName, record: RecordKey): string =>
   recordAddress(resourcePage(site, resource)?.record ?? '/:id', record)
 
-/** React key of a record in a list: its slug, or its id. Lists of other hosts may lack either; '' without both. */
+/** React key of a record in a list: its slug or id; '' without both, which lists of other provider hosts may lack. */
 export const keyOf = ({ id, slug }: RecordKey): string => slug || String(id ?? '')
 
 /** True if two records of a resource are the same record. */

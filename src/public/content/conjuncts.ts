@@ -53,7 +53,7 @@ const isBangla = (text: string, at: number): boolean => /[\u0980-\u09ff\u200c\u2
 
 /** Words already checked that the subset can render: a site repeats the same words on all its pages. */
 const drawn = new Set<string>()
-const mostDrawn = 20_000
+const maxDrawnWords = 20_000
 
 /** True if a text needs the full Bangla font. Only words with a hasanta are checked: conjuncts and rare signs contain one. */
 export const needsFullBanglaFont = (text: string): boolean => {
@@ -65,7 +65,7 @@ export const needsFullBanglaFont = (text: string): boolean => {
     const word = restOfWord.exec(text)?.[0] ?? ''
     if (drawn.has(word)) continue
     if (drawsRare(word)) return true
-    if (drawn.size >= mostDrawn) drawn.clear()
+    if (drawn.size >= maxDrawnWords) drawn.clear()
     drawn.add(word)
   }
   return false

@@ -1,5 +1,6 @@
 /**
- * Content of the public pages: the specified public calls, and a few extensions that the pages can do without.
+ * Content of the public pages: the public calls that every provider host has, and a few extensions that
+ * the pages can do without.
  * Source: specification 13.1.
  */
 import type { PublicClient } from '../../api/client/publicClient.ts'
@@ -26,10 +27,10 @@ type Social = PublicRecordNamed<'socials'>
 /** Site content that every page shows in its header and footer. */
 export interface SiteContent {
   readonly application: PublicApplication
-  /** Empty if the provider has no public menus; the default links are shown then. */
+  /** Empty if the provider host has no public menus; the default links are shown then. */
   readonly menus: readonly Menu[]
   readonly socials: readonly Social[]
-  /** Links that have a page; undefined if the provider does not report them, and all links are shown. */
+  /** Links that have a page; undefined if the provider host does not report them; all links are shown then. */
   readonly navigation?: Navigation | undefined
 }
 
@@ -37,7 +38,7 @@ export interface SiteContent {
 const homePosts = '3'
 /** Maximum pages of a list that is shown as a whole (slides, home sections, social links), 20 records each. */
 const mostPages = 5
-/** True if the error says that the host lacks a list or does not show it to visitors. */
+/** True if the error says that the provider host lacks a list or does not show it to visitors. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
 
@@ -48,13 +49,13 @@ const logUnreadable: OnUnreadable = (part, error) =>
 
 interface ContentOptions {
   readonly onUnreadable?: OnUnreadable
-  /** Known links of the site; undefined if the provider does not report them. Default: the provider is queried. */
+  /** Known links of the site; undefined if the provider host does not report them. Default: it is queried. */
   readonly navigation?: Navigation | undefined
 }
 
 /**
- * List query without extensions: every host accepts it, with its own page size and order. Throws ApiError if the query
- * asks for ids or fields.
+ * List query without extensions: every provider host accepts it, with its own page size and order. Throws ApiError if
+ * the query asks for ids or fields.
  */
 const specifiedQuery = ({ page = '1', ids, fields }: Readonly<Record<string, string>>): Record<string, string> => {
   if (ids !== undefined || fields !== undefined) throw readFailure(404, undefined)
@@ -165,15 +166,17 @@ export const createContent = (site: PublicSite, client: PublicClient, options: C
       return had('a category of news', await settled(found))[0]
     },
 
-    /** News categories in their order; empty if the provider shows none to visitors. */
+    /** News categories in their order; empty if the provider host shows none to visitors. */
     categories: async (): Promise<readonly PostCategory[]> =>
       had('categories of news', await settled(rowsOf(client.publicList('post-categories', { size: '1000' })))),
 
-    /** Current slug of a record, by a previous one; undefined if there is none or the provider does not know. */
+    /** Current slug of a record, by a previous one; undefined if there is none or the provider host does not know. */
     movedTo: (resource: ResourceName, slug: string): Promise<string | undefined> =>
       client.movedTo(resource, slug).catch(() => undefined),
 
-    /** Records that contain every word of a query. If the provider has no search, its lists are searched instead. */
+    /**
+     * Records that contain every word of a query. If the provider host has no search, its lists are searched instead.
+     */
     search: async (query: string, page: number): Promise<SearchPage> => {
       const cut = query.slice(0, maxQueryChars)
       const size = hitsPerPage

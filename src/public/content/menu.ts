@@ -47,10 +47,10 @@ const defaultHeaderEntries = (site: LinkedSite): readonly MenuEntry[] =>
     return children.length ? [{ title: groups[link.group], href: '', children }] : []
   })
 
-/** More levels than any real menu; guards against cycles in the data of a host. */
+/** More levels than any real menu; guards against cycles in the data of a provider host. */
 const mostLevels = 20
 
-/** True if every entry has a `sort_order`. Otherwise the host's order stays. */
+/** True if every entry has a `sort_order`. Otherwise the provider host's order stays. */
 const havePlaces = (menus: readonly Menu[]): boolean => menus.every(menu => typeof menu.sort_order === 'number')
 
 /** Entries by `sort_order`, then by id. */
@@ -85,12 +85,12 @@ const treeOf = ({ menus: all, navigation }: LinkedSite, shortcode: Menu['shortco
 }
 
 /** Maximum top-level entries of a menu that counts as unfinished. A menu with a link to the home page is finished, however short. */
-const mostOfBegun = 2
+const maxUnfinishedEntries = 2
 
 /** Entries of the header menu. While the site's own menu is unfinished, its entries stand before the last default entry. */
 export const headerMenu = (site: LinkedSite): readonly MenuEntry[] => {
   const own = treeOf(site, 'TOPMENU')
-  const isBegun = own.length <= mostOfBegun && !own.some(({ href }) => href === '/') && havePlaces(site.menus)
+  const isBegun = own.length <= maxUnfinishedEntries && !own.some(({ href }) => href === '/') && havePlaces(site.menus)
   const usual = own.length === 0 || isBegun ? defaultHeaderEntries(site) : []
   const others = usual.filter(({ href }) => href === '' || !own.some(entry => entry.href === href))
   return [...others.slice(0, -1), ...own, ...others.slice(-1)]

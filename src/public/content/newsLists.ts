@@ -39,7 +39,7 @@ export interface PostsAround {
 }
 
 /** Related posts: one row of three. */
-const mostRelated = 3
+const maxRelatedPosts = 3
 /** Number of latest posts within which neighbours are searched; older posts have none. */
 const neighboursAmong = '200'
 
@@ -47,18 +47,18 @@ const neighboursAmong = '200'
 const ofCategory = (posts: readonly Post[], category: number | null): readonly Post[] =>
   category === null ? posts : posts.filter(post => post.category_id === category)
 
-/** Other posts of a post's category; the latest posts on a host that cannot list by category. */
+/** Other posts of a post's category; the latest posts on a provider host that cannot list by category. */
 const relatedTo = async (content: Content, post: Post): Promise<readonly PostLink[]> => {
-  // Some hosts send no `category_id`.
+  // Some provider hosts send no `category_id`.
   const category = post.category_id ?? null
   const listed = async (): Promise<readonly Post[]> => {
     if (!(await content.hasExtensions())) return content.latestPosts()
-    const query = { size: String(mostRelated + 1), ...(category !== null && { category_id: String(category) }) }
+    const query = { size: String(maxRelatedPosts + 1), ...(category !== null && { category_id: String(category) }) }
     return ofCategory((await content.list('posts', query)).data, category)
   }
   return (await listed())
     .filter(other => !isSameRecord(other, post))
-    .slice(0, mostRelated)
+    .slice(0, maxRelatedPosts)
     .map(linkOf)
 }
 

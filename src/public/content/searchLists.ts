@@ -26,7 +26,7 @@ const listOf = (site: PublicSite, name: string): string | undefined => {
   return isEverywhere ? undefined : page.list
 }
 
-/** The longest word as typed. A host searches for the literal text, so one word finds more than several. */
+/** The longest word as typed. A provider host searches for the literal text, so one word finds more than several. */
 const keyOf = (query: string): string =>
   wordsOf(query)
     .map(({ start, end }) => query.slice(start, end))

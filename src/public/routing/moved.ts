@@ -25,7 +25,7 @@ export const recordOrMoved = async <T extends { readonly id: number; readonly sl
     if (slug === undefined) throw error
     throw new Moved(withSlug(url, slug))
   }
-  // Lists of other hosts may link to ids; the canonical address has the slug. Source: specification 22.
+  // Lists of other provider hosts may link to ids; the canonical address has the slug. Source: specification 22.
   if (isId(key) && record.slug && record.slug !== key) throw new Moved(withSlug(url, record.slug))
   return record
 }

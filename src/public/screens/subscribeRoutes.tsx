@@ -33,7 +33,7 @@ const SubscribeScreen = ({ state: named }: { readonly state: State }) => {
   const { config } = useSite()
   const messages = useSubscribeMessages()
   const asksForAddress = withForm.includes(state)
-  // A provider on another host accepts no subscriptions, and one without mail cannot confirm them.
+  // Other provider hosts accept no subscriptions, and this one cannot confirm them without mail.
   const isElsewhere = asksForAddress && !config.news
   const { title, text } = isElsewhere ? messages.elsewhere : messages[state]
   return (

@@ -75,7 +75,7 @@ const templates: Readonly<
 
 const isTemplate = (name: string): name is keyof typeof templates => Object.hasOwn(templates, name)
 
-/** Template of a section; undefined for an unknown name or none, which another host may send. */
+/** Template of a section; undefined for an unknown name or none, which another provider host may send. */
 export const templateOf = (site: PublicSite, { template }: Section): Template | undefined => {
   // Safe cast: `CustomSectionViews` types the views of a site.
   if (!isTemplate(template)) return site.views.get(template) as CustomView | undefined

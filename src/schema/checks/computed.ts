@@ -1,5 +1,5 @@
 /** Checks computed fields, and fields with a random number (`drawn`). */
-import { computedOf, isJoinable, partsOf } from '../descriptor/computedFields.ts'
+import { computedOf, isJoinable, sourcesOf } from '../descriptor/computedFields.ts'
 import type { Field } from '../descriptor/field.ts'
 import { type Descriptor, declaredFieldOf, isSensitive } from '../descriptor/resource.ts'
 import { fieldRightsOf } from '../descriptor/rights.ts'
@@ -90,6 +90,6 @@ export const checkComputed = (resource: Descriptor, name: string, field: Field, 
   if (new Set(computed.join).size !== computed.join.length)
     report('E38', '`join` lists a field twice.', 'List each field once.')
   for (const part of computed.join) checkPart(resource, field, part, report)
-  if (partsOf(resource.fields, name).has(name))
+  if (sourcesOf(resource.fields, name).has(name))
     report('E38', 'The field is computed from itself.', 'Remove the field that refers back to it.')
 }

@@ -68,10 +68,14 @@ export const computedValues = (
   Object.fromEntries(computedNamesOf(fields).map(name => [name, computedValue(fields, name, held)]))
 
 /** Sources of a computed field, including indirect ones. Includes the field itself if there is a cycle. */
-export const partsOf = (fields: Fields, name: string, found: ReadonlySet<string> = new Set()): ReadonlySet<string> => {
+export const sourcesOf = (
+  fields: Fields,
+  name: string,
+  found: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> => {
   let all = found
-  for (const part of computedOf(fields[name])?.join ?? [])
-    if (!all.has(part)) all = partsOf(fields, part, new Set([...all, part]))
+  for (const source of computedOf(fields[name])?.join ?? [])
+    if (!all.has(source)) all = sourcesOf(fields, source, new Set([...all, source]))
   return all
 }
 
@@ -83,7 +87,7 @@ export const computedFingerprint = ({ fields }: { readonly fields: Fields }): st
   const facts = computedNamesOf(fields).map(name => [
     name,
     fields[name],
-    [...partsOf(fields, name)].map(part => fields[part]?.kind),
+    [...sourcesOf(fields, name)].map(source => fields[source]?.kind),
   ])
   return facts.length > 0 ? JSON.stringify(facts) : ''
 }

@@ -49,13 +49,13 @@ const maxPasswordChars = 128
  */
 export const isUnstorable = (text: string): boolean => /[\0\ud800-\udfff]/.test(text) && /\0|\p{Surrogate}/u.test(text)
 
-/** Text that can be stored. Other text is not checked further. */
+/** Schema of a text that can be stored. It stops at a text that cannot, so that only this issue is reported. */
 const string = (label: string) =>
   z.string(reports(valueIssue('not-text', { label }))).refine(v => !isUnstorable(v), {
     ...reports(valueIssue('unstorable-character', { label })),
     abort: true,
   })
-/** Text with a maximum length. Longer text is not checked further, so that patterns and parsers stay fast. */
+/** Schema of a text with a maximum length. It stops at a longer text, so that patterns and parsers stay fast. */
 const short = (label: string, max: number) =>
   string(label).max(max, { ...reports(valueIssue('too-long', { label, max })), abort: true })
 /** Range of a status: that of a 16-bit integer, the smallest integer type of PostgreSQL. */

@@ -126,7 +126,7 @@ const formsOf = (found: string): readonly string[] => {
 
 /** Forms of words that were met before, which a text mostly consists of. */
 const knownForms = new Map<string, readonly string[]>()
-const mostKnown = 10_000
+const maxKnownForms = 10_000
 /** Maximum length of a known word. V8 keeps the whole text of a longer part of it in memory. */
 const longestKnown = 12
 
@@ -136,7 +136,7 @@ const rememberedForms = (word: string): readonly string[] => {
   if (known) return known
   const forms = formsOf(word)
   if (word.length > longestKnown) return forms
-  if (knownForms.size === mostKnown) knownForms.clear()
+  if (knownForms.size === maxKnownForms) knownForms.clear()
   knownForms.set(word, forms)
   return forms
 }

@@ -194,7 +194,7 @@ describe('the profile screen', () => {
     expect(provider.callsOf('PUT', '/api/users/4')).toEqual([])
   })
 
-  test('the profile link opens the user record at a host without a profile route', async () => {
+  test('the profile link opens the user record if the provider host has no profile route', async () => {
     expectConsole(/nothing/i)
     provider.hold('users', [{ id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', status: 1 }])
     const unknown = { status: 404, body: { message: 'There is nothing at this address.' } }

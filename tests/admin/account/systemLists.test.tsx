@@ -25,7 +25,9 @@ const token = {
   ...{ id: 3, name: 'Radio', role: 'viewer', user_id: 7, user_name: 'Rahima', last_used_at: null },
   ...{ created_at: '2026-01-01 00:00:00', expires_at: '2999-01-01 00:00:00', replaced_by: null },
 }
-/** Wire timestamp of a time from now. */
+/**
+ * Timestamp, as the API sends it, of a time `days` from now. The added minute keeps the whole days while a test runs.
+ */
 const inDays = (days: number) => toTimestamp(new Date(Date.now() + days * dayMs + 60_000))
 const webhook = {
   ...{

@@ -199,7 +199,7 @@ describe('saving a form with an outdated version', () => {
     expect(puts().at(-1)).toMatchObject({ title: 'My pond in May', version: 2 })
   })
 
-  test('a stale save is sent without a merge at a host without versions', async () => {
+  test('a stale save is sent without a merge if the provider host has no versions', async () => {
     provider.hold('sliders', [{ id: 6, title: 'Pond' }])
     const { user } = openAdmin('/admin/slider/form/6')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })

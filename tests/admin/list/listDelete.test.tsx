@@ -107,7 +107,7 @@ test('the dialog of an impossible deletion lists what prevents it, and has no bu
   const data = [
     { resource: 'posts', effect: 'refused', count: 3, records },
     { resource: 'post-categories', effect: 'refused', count: 1 },
-    // A record whose title is not a string, as from another host, is ignored.
+    // A record whose title is not a string, as from another provider host, is ignored.
     { resource: 'pages', effect: 'refused', count: 1, records: [{ resource: 'pages', id: 2, title: { en: 'Rain' } }] },
   ]
   provider.answerNext('GET /api/post-categories/4/deletion', { status: 200, body: { data } })

@@ -68,7 +68,7 @@ test('a rich text link picks a document of the library, with paging and search b
   )
 })
 
-test('the document library accepts documents, and rejects other file types by name', async () => {
+test('the document library accepts documents, and names a rejected file of another type', async () => {
   provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '', status: 1 }])
   provider.answerNext(library, listOf([]))
   const { user } = openAdmin('/admin/post/form/1')

@@ -91,7 +91,7 @@ describe('the order screen of a flat list', () => {
     })
   })
 
-  test('the order screen shows a message at a host that cannot store an order', async () => {
+  test('the order screen shows a message if the provider host cannot store an order', async () => {
     expectConsole(/nothing/i)
     provider.hold('profiles', people)
     provider.answerNext('POST /api/profiles/order', { status: 404, body: { message: 'There is nothing here.' } })

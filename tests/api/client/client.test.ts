@@ -219,7 +219,7 @@ describe('the write requests of an editor', () => {
     await editor().create(postCategories, form)
     expect(form).toEqual({ name: '', description: '' })
   })
-  test('a write returns the stored record if the host sends it, and undefined otherwise', async () => {
+  test('a write returns the stored record if the provider host sends it, and undefined otherwise', async () => {
     expect(await editor().create(posts, {})).toEqual({ id: 9, title: 'A' })
     for (const body of [{ message: 'Stored.' }, {}, '', 'OK', { data: null }, { data: [] }, { data: { ok: true } }]) {
       recorder.answerWith({ body })
@@ -330,7 +330,7 @@ describe('the request headers of the client', () => {
     token = undefined
     expect((await sentBy(() => client.applications())).headers.authorization).toBeUndefined()
   })
-  test('every request names the application in the header of the host', async () => {
+  test('every request names the application in the header that the provider host expects', async () => {
     await sentBy(() => clientWith('secret', 'x-site').list(sliders, { page: 1, size: 10 }))
     expect(recorder.requests[0]?.headers).toMatchObject({ 'x-site': 'demo' })
     expect(recorder.requests[0]?.headers).not.toHaveProperty('app-key')

@@ -6,7 +6,7 @@ import {
   readReport,
   readSignedIn,
   readUploaded,
-  readWritten,
+  readWrittenRecord,
 } from '../../../src/api/protocol/envelopes.ts'
 import { lastPartOf } from '../../../src/schema/values/links.ts'
 
@@ -62,9 +62,9 @@ describe('the record envelope', () => {
     },
   )
   test('a write response may omit the record', () => {
-    expect(readWritten({ message: 'Stored.', data: { id: 1 } })).toEqual({ id: 1 })
+    expect(readWrittenRecord({ message: 'Stored.', data: { id: 1 } })).toEqual({ id: 1 })
     for (const body of [undefined, {}, { data: null }, { data: [] }, { data: {} }])
-      expect(readWritten(body)).toBeUndefined()
+      expect(readWrittenRecord(body)).toBeUndefined()
   })
 })
 
@@ -107,7 +107,7 @@ describe('the files envelope', () => {
     expect(readFiles({ file_names: [address, null, 5] })).toEqual(files)
     expect(readFiles({ data: { file_names: [address] } })).toEqual(files)
   })
-  test('files are parsed with their metadata if the host sends it', () => {
+  test('files are parsed with their metadata if the provider host sends it', () => {
     const file = { name: 'pond.jpg', address, width: 10, height: 10, bytes: 99, created_at: '2026-01-31 09:00:00' }
     expect(readFiles({ file_names: [address], files: [file, null, { name: 'no address' }] })).toEqual([file])
     expect(readFiles({ files: [{ address }] })).toEqual([{ name: 'pond-x-10x10-aabbcc.jpg', address }])

@@ -151,7 +151,7 @@ describe('a missing response', () => {
 })
 
 test.each([{}, { data: {} }, { data: null }, 'OK', '<html></html>', null])(
-  'a 200 response with the unexpected body %j throws an error about an incompatible host',
+  'a 200 response with the unexpected body %j throws an error about an incompatible provider host',
   async body => {
     recorder.answerWith({ body })
     expect(await listFailure()).toMatchObject({

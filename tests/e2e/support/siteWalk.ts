@@ -166,7 +166,7 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
 }
 
 /** Maximum number of addresses that differ only in their query, such as searches, because they show the same screen. */
-const mostOfPath = 2
+const maxOfPath = 2
 
 /** First address of each kind of page. */
 export const firstOfEachKind = (site: SiteMap): readonly string[] => [
@@ -180,7 +180,7 @@ const openedOf = (from: readonly string[]): readonly string[] => {
     const [path = '', query] = address.split('?', 2)
     if (query === undefined) return true
     count.set(path, (count.get(path) ?? 0) + 1)
-    return (count.get(path) ?? 0) <= mostOfPath
+    return (count.get(path) ?? 0) <= maxOfPath
   })
 }
 

@@ -93,7 +93,7 @@ describe('the routes of the site', () => {
     expect(await renderPage(from)).toMatchObject({ status: 301, headers: { location: to } })
   })
 
-  test('the prefix of record addresses shows the page of a host that has one with that slug', async () => {
+  test('the prefix of record addresses shows the page with that slug if the provider host has one', async () => {
     const pages = [{ id: 9, slug: 'news', title: 'Own news', content: '<p>Of the host</p>' }]
     expect(await renderPage('/news', { ...publicRows, pages })).toMatchObject({ status: 200 })
   })

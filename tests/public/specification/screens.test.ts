@@ -17,7 +17,7 @@ const linksIn = (html: string) =>
 const serviceLinksIn = (html: string) => linksIn(html).filter(to => services.includes(to ?? ''))
 
 describe('the Our Service screen', () => {
-  test('the Our Service screen shows five cards on a host without a page of that slug', async () => {
+  test('the Our Service screen shows five cards if the provider host has no page with that slug', async () => {
     const result = await renderPage('/services', bare)
     expect(result.status).toBe(200)
     expect(serviceLinksIn(result.html)).toEqual(services)
@@ -100,7 +100,7 @@ test('the contact page shows address, opening hours, phone, email, social icons,
   expectInOrder(main, ...facts, 'href="https://facebook.com/x"', 'class="map ', ...inputs, '>Submit</button>')
 })
 
-test('the contact page shows the specified opening hours on a host without that field, and none if an editor left the field empty', async () => {
+test('the contact page shows the specified opening hours if the provider host lacks that field, and none if an editor left the field empty', async () => {
   const { opening_hours: _hours, ...application } = publicRows.applications?.[0] ?? {}
   const isShown = async (values: object) =>
     visibleText(await renderPage('/contact-us', { ...bare, applications: [{ ...application, ...values }] })).includes(

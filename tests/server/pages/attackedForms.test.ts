@@ -48,7 +48,7 @@ afterAll(async () => {
 const most = limits.formBodyBytes.value
 const urlencoded = 'application/x-www-form-urlencoded'
 /** Maximum length of the page with an empty form. */
-const mostPage = 60_000
+const maxPageChars = 60_000
 
 interface FormOfVisitors {
   readonly action: string
@@ -108,7 +108,7 @@ describe.each(withDocuments.map(form => [form.action, form] as const))(
       expect(html).toContain('longer than 200 kB')
       expect(html).toContain(`action="${action}`)
       expect(html).not.toContain(mark)
-      expect(html.length).toBeLessThan(mostPage)
+      expect(html.length).toBeLessThan(maxPageChars)
       expect(calls).toEqual([])
       expect(Math.max(...readBytes)).toBeLessThan(5 * most)
     })
@@ -120,7 +120,7 @@ describe.each(withDocuments.map(form => [form.action, form] as const))(
       ['many documents', Array.from({ length: 50 }, () => ({ name: 'other', filename: 'a.pdf', content: pdfOf('x') }))],
     ])('the submission is rejected as too large: %s', async (_what, parts) => {
       const { status, html } = await sendParts(action, parts)
-      expect({ status, isShort: html.length < mostPage, calls }).toEqual({ status: 413, isShort: true, calls: [] })
+      expect({ status, isShort: html.length < maxPageChars, calls }).toEqual({ status: 413, isShort: true, calls: [] })
     })
 
     test('a chunked submission without a length is counted while received', async () => {
@@ -156,7 +156,7 @@ describe.each(forms.map(form => [form.action, form] as const))(
       'the submission is rejected as too large, and the form is shown without the sent text: %s',
       async (_what, body) => {
         const { status, html } = await send(action, urlencoded, body, lengthOf(body))
-        expect({ status, isShort: html.length < mostPage }).toEqual({ status: 413, isShort: true })
+        expect({ status, isShort: html.length < maxPageChars }).toEqual({ status: 413, isShort: true })
         expect(html).not.toContain(mark)
         expect(html).toContain(`action="${action}`)
       },
@@ -167,7 +167,7 @@ describe.each(forms.map(form => [form.action, form] as const))(
       async () => {
         const body = `${lists[0]}=${mark}&`.repeat(5_000)
         const { status, html } = await send(action, urlencoded, body, lengthOf(body))
-        expect({ status, isShort: html.length < mostPage }).toEqual({ status: 422, isShort: true })
+        expect({ status, isShort: html.length < maxPageChars }).toEqual({ status: 422, isShort: true })
         expect(html.split(mark).length).toBeLessThan(20)
       },
     )

@@ -307,8 +307,7 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
       try {
         const [records, page] = [(await site.get(list)).payload, (await site.get(address)).payload]
         expect(labelsAt(page)).toEqual(english.map(label => resourceTerms(thisSite, resource, 'bn')[label] ?? label))
-        // Labels without a translation are shown in English.
-        // A label that is in Bangla already is the same.
+        // The pages can only differ if every label has a translation, and one of them is not in Bangla already.
         if (missingWords(thisSite, resource, 'bn').length === 0 && english.some(label => /[a-z]/i.test(label)))
           expect(labelsAt(page)).not.toEqual(english)
         const many = inLanguage(thisSite, resource, 'bn').label.many

@@ -334,7 +334,7 @@ describe.each(dialects)('reference fields on %s', dialect => {
     if (!each) return
     const { resource, name, field } = each
     const target = resourceOf(field.to)
-    // Records to which other required fields refer.
+    // Records to which required fields other than the tested one refer.
     const needed: (readonly [resource: string, row: Values])[] = []
     const rowOf = (of: Descriptor, word: string, more: Values): Values => {
       const sample = sampleOf(of, word.replaceAll(' ', '-'), more)

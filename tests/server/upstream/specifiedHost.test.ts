@@ -57,7 +57,7 @@ describe('a host with only the calls of the specification', () => {
   test('a host without extensions gets only the calls of the specification, and each optional one at most once while the server runs', async () => {
     for (const _round of [1, 2]) for (const route of routes) await site.get(route)
     expect(unspecifiedCalls(host.calls)).toEqual([])
-    // Proves that the host records the calls that it receives.
+    // Proves that the provider host records the calls that it receives.
     expect(host.calls.map(callLine)).toContain('visitor GET /api/sections?is_top=1')
   })
 

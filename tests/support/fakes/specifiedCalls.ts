@@ -3,7 +3,7 @@
  * specification 13.
  */
 
-/** A call as a host has recorded it. */
+/** A call that a provider host has received. */
 export interface HostCall {
   readonly method: string
   readonly path: string

@@ -13,7 +13,7 @@ import { labelIn } from '../labels.ts'
 import type { Draft } from './draftStore.ts'
 
 /** Maximum number of values that the description of a draft quotes, and the maximum length of each. */
-const mostQuoted = 3
+const maxQuotes = 3
 const quotedChars = 50
 
 /** Time of a draft's last change, in the site's zone. */
@@ -38,7 +38,7 @@ export const useDraftText = (descriptor: Descriptor): ((draft: Draft) => ReactNo
       const text = field ? truncateAtWord(compositeText(field, values[name]), quotedChars) : ''
       return text === '' ? [] : [`${labelIn(descriptor, name)}: “${text}”`]
     })
-    return quoted.slice(0, mostQuoted)
+    return quoted.slice(0, maxQuotes)
   }
   return draft => (
     <>

@@ -14,11 +14,11 @@ export const DayInput = (props: InputProps<'dateTime'>) => {
     <TextBox
       {...props}
       box={{ type: 'date' }}
-      shown={value => {
+      format={value => {
         const date = dateOfValue(value)
         return date ? dayIn(date, zone) : ''
       }}
-      held={day => toTimestamp(startOfDay(day, zone))}
+      parse={day => toTimestamp(startOfDay(day, zone))}
     />
   )
 }

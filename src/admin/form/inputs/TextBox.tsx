@@ -13,14 +13,14 @@ interface TextBoxProps extends AnyInputProps {
   /** Shown after the help. */
   readonly note?: ReactNode
   /** Converts the form's value to the displayed text. Default: the value. */
-  readonly shown?: (value: unknown) => string
+  readonly format?: (value: unknown) => string
   /** Called with the form's value when the input loses focus. */
   readonly onLeave?: (value: unknown) => void
   /** Converts typed text to the form's value. Default: the text. */
-  readonly held?: (text: string) => unknown
+  readonly parse?: (text: string) => unknown
   /**
-   * Corrects the form's text when the input loses focus, and before the form is saved by a key; '' if that is not
-   * possible. Default: no correction.
+   * Corrects the form's text when the input loses focus, and before a keyboard shortcut saves the form. Returns '' if
+   * it cannot. Default: no correction.
    */
   readonly corrected?: (text: string) => string
 }
@@ -29,7 +29,7 @@ interface TextBoxProps extends AnyInputProps {
 const inBox = (text: string, isMultiline: boolean) => text.replaceAll(/\r\n?|\n/g, isMultiline ? '\n' : '')
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-const asHeld = (text: string): unknown => text
+const unchanged = (text: string): unknown => text
 
 /** Text input. */
 export const TextBox = ({
@@ -37,8 +37,8 @@ export const TextBox = ({
   placeholder,
   help,
   note,
-  shown = asText,
-  held = asHeld,
+  format = asText,
+  parse = unchanged,
   corrected,
   onLeave,
   ...props
@@ -59,7 +59,7 @@ export const TextBox = ({
    * Form value for a text. Typing the initial text again restores the initial value, which may differ from it in
    * notation.
    */
-  const heldFor = (text: string) => (text === inBox(shown(start), box.multiline === true) ? start : held(text))
+  const parseTyped = (text: string) => (text === inBox(format(start), box.multiline === true) ? start : parse(text))
   /** Corrects the form's value. Returns the value. */
   const correct = (): unknown => {
     const { value } = bound
@@ -79,8 +79,8 @@ export const TextBox = ({
         name={bound.name}
         inputRef={bound.ref}
         // Passes a number on as a number: React then does not rewrite an equal text, such as '07' for 7.
-        value={box.type === 'number' && typeof bound.value === 'number' ? bound.value : shown(bound.value)}
-        onChange={event => bound.onChange(heldFor(event.target.value))}
+        value={box.type === 'number' && typeof bound.value === 'number' ? bound.value : format(bound.value)}
+        onChange={event => bound.onChange(parseTyped(event.target.value))}
         onBlur={() => {
           const value = correct()
           bound.onBlur()

@@ -11,7 +11,7 @@ import { controllingChoiceOf, isControlledField } from '../uses/uses.ts'
 import { CharCount } from './CharCount.tsx'
 import { useMeets } from './useMeets.ts'
 
-interface AroundField {
+interface CommonInputProps {
   readonly descriptor: Descriptor
   readonly input: FieldInput
   /** The stored record; absent for a new one. */
@@ -19,12 +19,12 @@ interface AroundField {
 }
 
 /** Props for a field of one kind. */
-export interface InputProps<K extends FieldKind> extends AroundField {
+export interface InputProps<K extends FieldKind> extends CommonInputProps {
   readonly field: FieldOf<K>
 }
 
 /** Props for a field of any kind. */
-export interface AnyInputProps extends AroundField {
+export interface AnyInputProps extends CommonInputProps {
   readonly field: Field
 }
 

@@ -61,8 +61,8 @@ export const SlugInput = (props: InputProps<'slug'>) => {
       help={props.input.help ?? (slug ? t('form.slugMade', { from }) : undefined)}
       // The form's value stays empty meanwhile, so that the server generates the slug, with a number if another record
       // already has it.
-      shown={value => (typeof value === 'string' && value !== '' ? value : slug)}
-      held={text => {
+      format={value => (typeof value === 'string' && value !== '' ? value : slug)}
+      parse={text => {
         setIsTouched(true)
         return text
       }}
@@ -118,7 +118,7 @@ export const IntegerInput = (props: InputProps<'integer'>) => {
     <TextBox
       {...props}
       {...(isPlacedLast && { placeholder: t('form.placedLast') })}
-      held={asNumber}
+      parse={asNumber}
       box={{
         type: 'number',
         inputProps: { min: props.field.min, max: props.field.max, step: 1, inputMode: 'numeric' },
@@ -155,11 +155,11 @@ export const TimestampInput = (props: InputProps<'dateTime'>) => {
     <TextBox
       {...props}
       help={props.input.help ?? zoneName(zone, language)}
-      shown={value => {
+      format={value => {
         const date = dateOfValue(value)
         return date ? wallTimeIn(date, zone) : ''
       }}
-      held={time => toTimestamp(timestampAt(time, zone))}
+      parse={time => toTimestamp(timestampAt(time, zone))}
       box={{ type: 'datetime-local' }}
     />
   )

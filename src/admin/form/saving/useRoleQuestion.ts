@@ -27,7 +27,7 @@ export interface TakenRole {
 
 export type RoleQuestion = ChangedRole | TakenRole
 
-const mostNamed = 5
+const maxNames = 5
 
 /**
  * Asks before the save of a custom role whose rights change for people who have it, and before the custom role of a
@@ -55,7 +55,7 @@ export const useRoleQuestion = (descriptor: Descriptor) => {
     )
     if (changes.length === 0) return true
     const { data: people, total = 0 } = await dataProvider.getList<AnyRecord>(site.users.path, {
-      pagination: { page: 1, perPage: mostNamed },
+      pagination: { page: 1, perPage: maxNames },
       filter: { role_id: stored.id },
     })
     return total === 0 || (await ask({ kind: 'changed', changes, people, total })) === true

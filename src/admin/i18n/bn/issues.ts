@@ -171,7 +171,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'address-not-whole': 'পুরো ঠিকানা লিখতে হবে, যেমন https://example.org/webhook।',
   'address-not-https': 'ঠিকানা https:// দিয়ে শুরু হতে হবে।',
   'address-with-user': 'ঠিকানায় ব্যবহারকারীর নাম বা পাসওয়ার্ড থাকতে পারে না।',
-  'address-not-public': 'ঠিকানাটি সবার জন্য খোলা নেটওয়ার্কের হতে হবে, ব্যক্তিগত নেটওয়ার্কের বা বিশেষ কোনো ঠিকানা নয়।',
+  'address-not-public': 'ঠিকানাটি সবার জন্য খোলা ইন্টারনেটের হতে হবে, ব্যক্তিগত বা সংরক্ষিত নেটওয়ার্কের নয়।',
   'webhook-resources': 'বিষয়বস্তু হিসেবে এগুলোর অন্তত একটি বেছে নিতে হবে: {options}।',
   'webhook-actions': 'এগুলোর অন্তত একটি বেছে নিতে হবে: {options}।',
   'field-not-boolean': '“{label}” হয় চালু, নয় বন্ধ হতে হবে।',

@@ -17,7 +17,7 @@ import { isByKeys } from '../deleting/useDeleting.ts'
 import { type BulkAction, bulkActionsOf, useActionText } from './bulkActions.ts'
 
 /** Maximum number of records that can be selected at once. A longer list has to be filtered first. */
-const mostChosen = 10_000
+const maxSelectedRecords = 10_000
 
 interface SelectionToolsProps {
   readonly descriptor: Descriptor
@@ -37,13 +37,13 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
   const [isChoosing, setIsChoosing] = useState(false)
   const count = selectedIds.length
   // If counting stopped early, there may be more than `total`.
-  const isTooMany = total > mostChosen || meta?.hasMore === true
-  const more = isTooMany ? mostChosen : total
+  const isTooMany = total > maxSelectedRecords || meta?.hasMore === true
+  const more = isTooMany ? maxSelectedRecords : total
 
   const chooseAll = async () => {
     setIsChoosing(true)
     try {
-      onSelect([...(await dataProvider.ids(descriptor.path, filterValues, mostChosen))])
+      onSelect([...(await dataProvider.ids(descriptor.path, filterValues, maxSelectedRecords))])
     } catch (error) {
       showBanner([t('bulk.notChosen'), errorMessage(error, t), { isFailure: true }])
     } finally {

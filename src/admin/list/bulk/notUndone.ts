@@ -10,7 +10,7 @@ export interface NotUndone {
 }
 
 /** Maximum number of names for each reason, and of reasons. The other records are counted. */
-const mostNamed = 5
+const maxNames = 5
 
 /** Names of the records by reason: 'About us, Contact and 2 more: Saved since.'. Records without a known name are counted. */
 export const notUndoneText = (
@@ -25,9 +25,9 @@ export const notUndoneText = (
   }
   const more = (count: number): readonly string[] => (count > 0 ? [t('bulk.more', { count })] : [])
   const reasons = [...keysByReason].map(([why, keys]) => {
-    const names = keys.flatMap(key => nameOf(key) ?? []).slice(0, mostNamed)
+    const names = keys.flatMap(key => nameOf(key) ?? []).slice(0, maxNames)
     return names.length === 0 ? why : `${[...names, ...more(keys.length - names.length)].join(', ')}: ${why}`
   })
-  const ofOtherReasons = [...keysByReason.values()].slice(mostNamed).flat().length
-  return [...reasons.slice(0, mostNamed), ...more(ofOtherReasons)].join(' ')
+  const ofOtherReasons = [...keysByReason.values()].slice(maxNames).flat().length
+  return [...reasons.slice(0, maxNames), ...more(ofOtherReasons)].join(' ')
 }

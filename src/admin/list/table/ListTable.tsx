@@ -94,7 +94,7 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
       )}
       {data.length > 0 && (
         // A table wider than the screen can also be scrolled with the arrow keys.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to focus what scrolls sideways
         <section className="list-scroll" ref={tableRef} aria-label={heading} tabIndex={0}>
           <Rows descriptor={descriptor} records={data} onDelete={setRecordToDelete} />
         </section>

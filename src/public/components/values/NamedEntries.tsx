@@ -1,4 +1,7 @@
-/** Lists of named files, which need no labels: a wall of pictures, or links to documents. */
+/**
+ * Views of rows that consist of a picture or document and its name. They need no field labels: a wall of pictures, or
+ * links to documents.
+ */
 import type { ComponentType } from 'react'
 import type { PublicField } from '../../../resources/publicFields.ts'
 import type { FieldKind } from '../../../schema/descriptor/field.ts'

@@ -1,10 +1,10 @@
 /** Mistakes in conditions on records, in descriptors and in custom roles. */
 import {
   conditionColumn,
+  conditionValuesOf,
   isConditionValue,
   ownAccountFields,
   personFieldOf,
-  singlesOf,
 } from '../../descriptor/access/access.ts'
 import { joiningKeys, systemColumns } from '../../descriptor/access/conditionShape.ts'
 import type { Field } from '../../descriptor/field.ts'
@@ -104,7 +104,7 @@ const fieldMistakes = (
         hint: `Add '${name}' to the filters of ${resource.name}, which creates the index.`,
       },
     ]
-  const values = singlesOf(operand as null)
+  const values = conditionValuesOf(operand as null)
   if (values.length === 0 || values.length > maxValues)
     return [
       {

@@ -7,10 +7,10 @@ import { columnTypeOf, traitsOf } from '../kindTraits.ts'
 import { type Described, type Descriptor, declaredFieldOf } from '../resource.ts'
 import type { Role } from '../role.ts'
 import {
+  type ConditionValue,
   joiningKeys,
   limitedRoles,
   type Operand,
-  type Single,
   type SystemColumn,
   systemColumns,
 } from './conditionShape.ts'
@@ -31,7 +31,7 @@ export const conditionColumn = (resource: Described, name: string): 'text' | 'in
 }
 
 /** Name of the user field that an operand refers to: 'id' for `'me'`. Undefined for a plain value. */
-export const personFieldOf = (operand: Single): string | undefined => {
+export const personFieldOf = (operand: ConditionValue): string | undefined => {
   if (operand === 'me') return 'id'
   return typeof operand === 'string' && operand.startsWith('me.') ? operand.slice('me.'.length) : undefined
 }
@@ -40,8 +40,8 @@ export const personFieldOf = (operand: Single): string | undefined => {
 export const ownAccountFields: readonly string[] = ['name', 'profile_img']
 
 /** All values in an operand. */
-export const singlesOf = (operand: Operand): readonly Single[] =>
-  Array.isArray(operand) ? operand : [operand as Single]
+export const conditionValuesOf = (operand: Operand): readonly ConditionValue[] =>
+  Array.isArray(operand) ? operand : [operand as ConditionValue]
 
 /**
  * Condition with the values of a person. True matches every record, false none. `among` lists the allowed values of a
@@ -49,7 +49,7 @@ export const singlesOf = (operand: Operand): readonly Single[] =>
  */
 export type Reach =
   | boolean
-  | { readonly field: string; readonly among: readonly Single[] }
+  | { readonly field: string; readonly among: readonly ConditionValue[] }
   | { readonly and: readonly Reach[] }
   | { readonly or: readonly Reach[] }
 
@@ -82,9 +82,9 @@ const leafOf = (resource: Described, name: string, operand: unknown, me: PersonV
   const column = conditionColumn(resource, name)
   if (column === undefined) return false
   const given: readonly unknown[] = Array.isArray(operand) ? operand : [operand]
-  const among = given.flatMap((single): readonly Single[] => {
+  const among = given.flatMap((single): readonly ConditionValue[] => {
     if (single === null) return [null]
-    const person = personFieldOf(single as Single)
+    const person = personFieldOf(single as ConditionValue)
     const isKnown = person !== undefined && Object.hasOwn(me, person) && !ownAccountFields.includes(person)
     const value = person === undefined ? single : isKnown ? me[person] : undefined
     // An empty value of the user must not match records with an empty field.

@@ -2,12 +2,12 @@
 import type { Role } from '../role.ts'
 
 /** Value of a field in a condition. */
-export type Single = string | number | null
+export type ConditionValue = string | number | null
 /**
  * Value or list of values that a field must have. `'me'` stands for the id of the signed-in user, and `'me.office_id'`
  * for the value of a field of their user record. Null stands for an empty field.
  */
-export type Operand = Single | readonly Single[]
+export type Operand = ConditionValue | readonly ConditionValue[]
 
 /** Condition on a record. All of its entries must match; `and` and `or` contain further conditions. */
 export type Where<K extends string = string> = string extends K

@@ -6,7 +6,7 @@ import { isInvisible } from './characters.ts'
  * Maximum length of a fragment that is examined. In practice, empty markup is shorter, and parsing a megabyte of tags
  * would block other requests.
  */
-const mostRead = 16_384
+const maxExaminedChars = 16_384
 
 /** Matches the first letter or digit of a fragment if only tags precede it, which is the usual case. */
 const firstLetter = /^(?:\s|<\/?(?!script|style)[a-z][^<>]*>)*([\p{L}\p{N}])/u
@@ -15,5 +15,5 @@ const firstLetter = /^(?:\s|<\/?(?!script|style)[a-z][^<>]*>)*([\p{L}\p{N}])/u
 export const isEmptyHtml = (html: string): boolean => {
   const [, letter] = firstLetter.exec(html) ?? []
   if (letter !== undefined && !isInvisible(letter)) return false
-  return html.length <= mostRead && !/<(?:img|hr|li|table)\b/i.test(html) && isInvisible(textOf(html))
+  return html.length <= maxExaminedChars && !/<(?:img|hr|li|table)\b/i.test(html) && isInvisible(textOf(html))
 }

@@ -114,7 +114,7 @@ describe.each(dialects)('lists with fields of every kind on %s', dialect => {
     },
   )
 
-  test('the list of an owner has the stored values of every readable kind', async () => {
+  test('a list requested by an owner has the stored values of every readable kind', async () => {
     const request = readListRequest(resource, { all: '1' }, 'owner')
     const { data } = JSON.parse((await store.listJson(resource, request, 'owner')).toString())
     for (const row of data)

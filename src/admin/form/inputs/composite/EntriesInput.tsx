@@ -29,10 +29,10 @@ import { useCompositeInput } from './useCompositeInput.ts'
 import { useEntries } from './useEntries.ts'
 
 /**
- * Entries start collapsed in lists longer than `mostOpen`, and in lists of child records with more than `mostInputs`
- * inputs in total.
+ * Entries start collapsed in lists longer than `maxOpenEntries`, and in lists of child records with more than
+ * `mostInputs` inputs in total.
  */
-const mostOpen = 5
+const maxOpenEntries = 5
 const mostInputs = 12
 
 interface FocusWish {
@@ -79,7 +79,7 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
   const path = usePath(props.input.field)
   const values: readonly unknown[] = Array.isArray(value) ? value : []
   const { keys, removed, ...entries } = useEntries(values, bound.onChange)
-  const isLong = keys.length > mostOpen || keys.length * (child?.inputs.length ?? 0) > mostInputs
+  const isLong = keys.length > maxOpenEntries || keys.length * (child?.inputs.length ?? 0) > mostInputs
   const [firstKeys] = useState(isLong ? keys : [])
   const { box, focus } = useFocusWish()
   const { ref } = bound

@@ -8,13 +8,13 @@ import { useSite } from '../../../data/site.ts'
 import { useRoleTexts } from './roleTexts.ts'
 
 /** Number of people whose names are shown. */
-const mostShown = 8
+const maxShownPeople = 8
 
 /** People who have a custom role. `total` is undefined until they are read. */
 export const useRoleHolders = (roleId: AnyRecord['id']) => {
   const { users } = useSite()
   return useGetList<AnyRecord>(users.path, {
-    pagination: { page: 1, perPage: mostShown },
+    pagination: { page: 1, perPage: maxShownPeople },
     filter: { role_id: roleId },
   })
 }

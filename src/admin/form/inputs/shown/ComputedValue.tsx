@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { computedOf, computedValues, partsOf } from '../../../../schema/descriptor/computedFields.ts'
+import { computedOf, computedValues, sourcesOf } from '../../../../schema/descriptor/computedFields.ts'
 import type { Descriptor, FieldInput } from '../../../../schema/descriptor/resource.ts'
 import { normalize } from '../../../../schema/validation/normalize.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
@@ -18,7 +18,7 @@ export const ComputedValue = ({ descriptor, input }: ComputedValueProps) => {
   const t = useTranslate()
   const id = useId()
   const { fields } = descriptor
-  const names = [...partsOf(fields, input.field)]
+  const names = [...sourcesOf(fields, input.field)]
   const values: readonly unknown[] = useWatch({ name: names })
   const computed = computedValues(descriptor, name => {
     const field = fields[name]

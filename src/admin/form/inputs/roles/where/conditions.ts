@@ -1,12 +1,10 @@
 /** Conditions of custom roles as the builder shows them: terms in groups of at most two levels. Pure. */
 import { conditionMistakes } from '../../../../../schema/checks/access/conditionMistakes.ts'
 import { conditionColumn, personFieldOf } from '../../../../../schema/descriptor/access/access.ts'
-import { systemColumns } from '../../../../../schema/descriptor/access/conditionShape.ts'
+import { type ConditionValue, systemColumns } from '../../../../../schema/descriptor/access/conditionShape.ts'
 import type { Field } from '../../../../../schema/descriptor/field.ts'
 import { type Descriptor, declaredFieldOf } from '../../../../../schema/descriptor/resource.ts'
 import { parsed } from '../rightsLines.ts'
-
-type Single = string | number | null
 
 /** Comparison of a field: with values, with a value of the person, or with nothing. */
 export type Comparison = 'is' | 'oneOf' | 'person' | 'empty'
@@ -16,7 +14,7 @@ export interface Term {
   readonly field: string
   readonly comparison: Comparison
   /** Values; null for one that is not chosen yet. For `person`: 'me', or 'me.' with a field of the user. */
-  readonly values: readonly Single[]
+  readonly values: readonly ConditionValue[]
 }
 
 export type Join = 'and' | 'or'
