@@ -71,7 +71,7 @@ export const revisionRoutes = async (
   route(app, `GET ${list}`, {
     id: `list${singular}Revisions`,
     ...reading,
-    summary: `List the changes of one record, newest first: ${one}`,
+    summary: `List the changes, newest first, of: ${one}`,
     params: { key },
     query: () => pageQuery('Changes'),
     response: () => inPage(revisionEntry()),
@@ -85,7 +85,7 @@ export const revisionRoutes = async (
   route(app, `GET ${list}/:revision`, {
     id: `read${singular}Revision`,
     ...reading,
-    summary: `Read the content after a change: ${one}`,
+    summary: `Read the content after a change of: ${one}`,
     params: { key, revision },
     query: compareQuery,
     response: () => inData(comparedRevision()),
@@ -102,7 +102,7 @@ export const revisionRoutes = async (
     policy: policyOf(leastCreatorRole(resource)),
     what: issue('may-change', { many: tag.toLowerCase() }),
     tag,
-    summary: `Give a record the content after a change, or some fields of it: ${one}`,
+    summary: `Restore the content after a change, or some fields of it, of: ${one}`,
     params: { key, revision },
     headers: ifMatch,
     body: () =>

@@ -10,6 +10,7 @@ export const systemTables: readonly string[] = [
   'meta',
   'outbox',
   'passkeys',
+  'revisions',
   'sessions',
   'tries',
   'webhooks',

@@ -7,6 +7,7 @@ import { pages, resources, site } from '../../../src/resources/index.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
 import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { hasHistory } from '../../../src/schema/descriptor/shown/publishing.ts'
 import { SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { pdfOf } from '../../support/fixtures/zipOf.ts'
@@ -57,6 +58,12 @@ test.each(resources.map(resource => [resource.name, resource as Descriptor] as c
     await ask(editor, `GET ${list}/${id}`)
     await ask(editor, `GET ${list}/${id}/deletion`)
     await ask(editor, `PUT ${list}/${id}`, {}, { 'if-match': '"1"' })
+    if (hasHistory(resource)) {
+      const { data } = await ask(editor, `GET ${list}/${id}/revisions`)
+      const revision = `${list}/${id}/revisions/${data.data[0].id}`
+      await ask(editor, `GET ${revision}?compare=now`)
+      await ask(editor, `POST ${revision}/restore`, {})
+    }
     if (isOrdered(resource))
       await ask(editor, `POST ${list}/order`, {
         items: [{ id, version: 1, sort_order: 3, ...(resource.fields.parent_id && { parent_id: null }) }],
@@ -96,6 +103,10 @@ test('the responses about a site match the OpenAPI document', async () => {
     await ask(editor, `GET /api/${path}`)
   await ask(visitor, 'GET /api/applications/demo')
   await ask(editor, 'PUT /api/applications/demo', { name: 'Ponds' })
+  const { data } = await ask(editor, 'GET /api/applications/demo/revisions')
+  const revision = `/api/applications/demo/revisions/${data.data[0].id}`
+  await ask(editor, `GET ${revision}?compare=before`)
+  await ask(editor, `POST ${revision}/restore`, { before: true })
   const { data: page } = await ask(
     editor,
     'POST /api/pages',

@@ -70,6 +70,7 @@ const policiesOf = (resource: Descriptor) => {
   const { read, write } = rightsOf(resource)
   return {
     read: isPublic(resource) ? 'visitor' : policyOf(read),
+    stored: policyOf(read),
     own: policyOf(leastCreatorRole(resource)),
     write: policyOf(write),
   } as const
@@ -80,11 +81,15 @@ const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> 
   '': { GET: 'read', POST: 'own' },
   '/:key': { GET: 'read', PUT: 'own', DELETE: 'own' },
   '/:key/deletion': { GET: 'own' },
+  '/:key/revisions': { GET: 'stored' },
+  '/:key/revisions/:revision': { GET: 'stored' },
+  '/:key/revisions/:revision/restore': { POST: 'own' },
   '/bulk': { POST: 'own' },
   '/order': { POST: 'write' },
 }
 const rightIn: Readonly<Record<Right, string>> = {
   read: 'visitor if a field is public, otherwise the role of `rights.read`',
+  stored: 'the role of `rights.read`',
   own: 'the lower role of `rights.own` and `rights.write`',
   write: 'the role of `rights.write`',
 }
