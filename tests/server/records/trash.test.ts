@@ -155,10 +155,11 @@ describe.each(dialects)('the trash on %s', dialect => {
   test.each(['1', 'x', '%00', "'", '00000000-0000-7000-8000-000000000000', '%F0%9F%A6%86'])(
     'the act %s is not found',
     async act => {
-      const before = await everyRow(provider)
+      const rows = provider.store.inApplication('demo')
+      const [before, version] = [await everyRow(provider), await rows.contentVersion()]
       for (const answer of [await restore(act), await provider.editor.call('DELETE', `/api/trash/${act}`)])
         expect(answer).toMatchObject({ status: 404, body: { code: 'not-restorable' } })
-      expect(await everyRow(provider)).toEqual(before)
+      expect([await everyRow(provider), await rows.contentVersion()]).toEqual([before, version])
     },
   )
 
@@ -294,6 +295,9 @@ describe.each(dialects)('the trash on %s', dialect => {
     }
     expect(await restore(act, viewer)).toMatchObject({ status: 403, body: { code: 'view-only' } })
     expect((await everyRow(provider)).deleted_records).toEqual(before.deleted_records)
+    const { trash } = provider.store.inApplication('demo', { role: 'editor', userId: editor.id })
+    for (const wrong of ['00000000-0000-7000-8000-000000000000', undefined])
+      await expect(trash.empty(wrong)).rejects.toMatchObject({ code: 'not-allowed' })
 
     expect(await owner.call('DELETE', `/api/trash/${act}`)).toMatchObject({
       status: 200,
