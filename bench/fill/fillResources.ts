@@ -86,6 +86,7 @@ const systemRows: Readonly<Record<string, (number: number) => Row>> = {
   deleted_records: number => ({
     ...{ resource: 'faqs', deleted_at: toTimestamp(timestampAt(number)) },
     row: JSON.stringify({ id: number, faq_content: textOfRecord(number).content }),
+    ...{ act: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`, deleted_by: 1, title: `record ${number}` },
   }),
   outbox: number => ({
     ...{ recipient: `person-${number}@example.org`, subject: 'News', body: '', unsubscribe: null, reply_to: null },

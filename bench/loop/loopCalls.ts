@@ -162,6 +162,7 @@ const otherPaths = (document: unknown): readonly LoopCall[] => {
   const queries: Readonly<Record<string, readonly string[]>> = {
     '/api/changes': ['', '?page=2500', '?page=5000', '?resource=posts', '?resource=posts&page=200', '?size=1000'],
     '/api/audit': ['', '?page=2500', '?page=5000', '?size=1000'],
+    '/api/trash': ['', '?page=400', '?search=9', '?size=1000'],
     '/api/webhooks/{id}/deliveries': ['', '?page=2500', '?size=1000'],
   }
   return Object.entries(paths).flatMap(([path, operations]) => {

@@ -13,13 +13,19 @@ import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import { searchedTitle } from '../../search/searchedTitle.ts'
 import type { ChangeAuthor } from '../changeAuthor.ts'
+import { sweepRevisionsOf } from '../rows/revisions.ts'
 
 /** Earliest time of deletion, as a timestamp, of the records that can still be restored after `days` days. */
 export const trashedSince = (now: Date, days: number): string => toTimestamp(new Date(now.getTime() - days * dayMs))
 
-/** Deletes the records of every application that were deleted before `since`. They may contain password hashes. */
+/**
+ * Deletes the records of every application that were deleted before `since`, with their previous contents. They may
+ * contain password hashes.
+ */
 export const sweepDeleted = async (db: Kysely<Tables>, since: string): Promise<void> => {
-  await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${since}`)
+  const isOld = sql`deleted_at < ${since}`
+  await sweepRevisionsOf(db, isOld)
+  await deleteInSlices(db, 'deleted_records', isOld)
 }
 
 /** Reference that a deletion has emptied. */

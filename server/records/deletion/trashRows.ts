@@ -9,6 +9,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import { counted } from '../../runtime/counted.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import type { View } from '../read/view.ts'
+import { removeRevisionsOf } from '../rows/revisions.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
 import { writeRecordsAs } from '../write/writeAs.ts'
 import { deleteForGood } from './trash.ts'
@@ -69,7 +70,9 @@ export const trashRowsOf = (
           const detail = counted(ids.length, 'record', 'records')
           // Logged with the first records, so that nothing is deleted without an entry.
           if (at === 0) await recordEvent(own, by, { event: 'trash-emptied', userId: by.userId, detail, now: clock() })
-          return deleteForGood(own, ids.slice(at, at + recordsAtOnce))
+          const some = ids.slice(at, at + recordsAtOnce)
+          await removeRevisionsOf(own, some)
+          return deleteForGood(own, some)
         })
       return deleted
     },

@@ -4,13 +4,15 @@
  */
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Descriptor, isSecret, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import type { Dialect } from '../../db/database.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { dialectOf } from '../../db/tenantKey.ts'
 
 /** Maximum size of a dictionary of DEFLATE, bytes. A larger content is compressed alone. */
 const dictionaryBytes = 32_768
@@ -123,6 +125,27 @@ export const contentsBefore = async (
   const found = revisionsOf(tenant, resource, recordId).select(columns).where('change_id', 'in', changeIds)
   return contentsOf(tenant, await found.execute())
 }
+
+/** Id in the JSON of a deleted record. */
+const idOfDeleted: { readonly [D in Dialect]: RawBuilder<unknown> } = {
+  sqlite: sql`json_extract("row", '$.id')`,
+  postgres: sql`("row"::json ->> 'id')::integer`,
+}
+
+/** Condition of the revisions of the deleted records that match a condition. */
+const isOfDeleted = (dialect: Dialect, deleted: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`(app_key, resource, record_id) in (select app_key, resource, ${idOfDeleted[dialect]} from deleted_records where ${deleted})`
+
+/** Removes the revisions of deleted records before these are deleted for good. `ids` are those in the trash. */
+export const removeRevisionsOf = async (tenant: Tenant, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  const isDeleted = sql`app_key = ${tenant.appKey} and id in (${sql.join(ids)})`
+  await tenant.delete('revisions').where(isOfDeleted(tenant.dialect, isDeleted)).execute()
+}
+
+/** Removes the revisions of the deleted records that match a condition, in every application. */
+export const sweepRevisionsOf = (db: Kysely<Tables>, deleted: RawBuilder<unknown>): Promise<void> =>
+  deleteInSlices(db, 'revisions', isOfDeleted(dialectOf(db), deleted))
 
 /** Removes revisions that are older than a number of days, in every application. */
 export const sweepRevisions = async (db: Kysely<Tables>, now: Date, days: number): Promise<void> => {

@@ -212,6 +212,34 @@ describe.each(dialects)('the history of records on %s', dialect => {
     expect((await revision(path, entries[1]?.id)).status).toBe(404)
   })
 
+  test('a record that is deleted for good takes its previous contents along', async () => {
+    const revisionsOf = async (id: number) =>
+      (
+        await forEveryApplication(provider.database.db)
+          .selectFrom('revisions')
+          .select('id')
+          .where('resource', '=', 'faqs')
+          .where('record_id', '=', id)
+          .execute()
+      ).length
+    const made = async () => {
+      const faq = await create('faqs', { faq_title: 'Old', faq_content: '<p>Text</p>' })
+      await save(`faqs/${faq.id}`, { faq_title: 'New' })
+      return faq.id
+    }
+    const [stays, emptied, swept] = [await made(), await made(), await made()]
+    await call('DELETE', `faqs/${emptied}`)
+    const [{ act }] = (await call('GET', 'trash?size=1')).body.data.data
+    expect(await revisionsOf(emptied)).toBe(1)
+    expect((await call('DELETE', `trash/${act}`)).status).toBe(200)
+    await call('DELETE', `faqs/${swept}`)
+    const now = provider.clock().toISOString()
+    provider.clock.advance(31 * daySeconds)
+    await sweepRecords(site, provider.database, provider.clock())
+    provider.clock.set(now)
+    expect([await revisionsOf(stays), await revisionsOf(emptied), await revisionsOf(swept)]).toEqual([1, 0, 0])
+  })
+
   test.each(['0', '2000000000', '99999999999', 'abc', '1%00', '-1', '__proto__'])(
     'the revision %s of a record does not exist',
     async id => {

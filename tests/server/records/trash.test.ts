@@ -2,16 +2,28 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { TrashedAct } from '../../../src/api/wire/trash.ts'
+import { createSite } from '../../../src/resources/createSite.ts'
 import { postCategories, posts, site } from '../../../src/resources/index.ts'
+import { text } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { type LimitedApp, type Person, people, startLimitedApp } from '../../support/access/limitedSite.ts'
 import { reaches } from '../../support/access/reaches.ts'
-import { dialects } from '../../support/sites/databases.ts'
+import { dialects, openTestDatabase } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { type Caller, callerOf, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import {
+  addTestSite,
+  type Caller,
+  callerOf,
+  createTestClock,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 
@@ -144,10 +156,11 @@ describe.each(dialects)('the trash on %s', dialect => {
   test.each(['1', 'x', '%00', "'", '00000000-0000-7000-8000-000000000000', '%F0%9F%A6%86'])(
     'the act %s is not found',
     async act => {
-      const before = await everyRow(provider)
+      const rows = provider.store.inApplication('demo')
+      const [before, version] = [await everyRow(provider), await rows.contentVersion()]
       for (const answer of [await restore(act), await provider.editor.call('DELETE', `/api/trash/${act}`)])
         expect(answer).toMatchObject({ status: 404, body: { code: 'not-restorable' } })
-      expect(await everyRow(provider)).toEqual(before)
+      expect([await everyRow(provider), await rows.contentVersion()]).toEqual([before, version])
     },
   )
 
@@ -283,6 +296,9 @@ describe.each(dialects)('the trash on %s', dialect => {
     }
     expect(await restore(act, viewer)).toMatchObject({ status: 403, body: { code: 'view-only' } })
     expect((await everyRow(provider)).deleted_records).toEqual(before.deleted_records)
+    const { trash } = provider.store.inApplication('demo', { role: 'editor', userId: editor.id })
+    for (const wrong of ['00000000-0000-7000-8000-000000000000', undefined])
+      await expect(trash.empty(wrong)).rejects.toMatchObject({ code: 'not-allowed' })
 
     expect(await owner.call('DELETE', `/api/trash/${act}`)).toMatchObject({
       status: 200,
@@ -462,4 +478,31 @@ describe.each(dialects)('the trash of a site that limits people on %s', dialect 
     expect((await ask('POST', `/api/trash/${act}/restore`)).status).toBe(200)
     expect((await ask('GET', `/api/gazettes/${below}`)).body.data.parent_id).toBe(above)
   })
+})
+
+test.each(dialects)('a title that a role may not read is neither shown nor searched on %s', async dialect => {
+  const database = await openTestDatabase(dialect)
+  const secrets: Descriptor = {
+    ...{ name: 'secrets', path: 'secrets', label: { one: 'Secret', many: 'Secrets' }, icon: 'page' },
+    fields: { title: text('Title', { rights: { read: 'owner' } }), note: text('Note') },
+    ...{ title: 'title', form: ['title', 'note'], search: [], filters: [], texts: { deleteAsk: 'Delete it?' } },
+    list: { columns: ['note'], pageSizes: [10] },
+  }
+  const own = createSite({ resources: [secrets] })
+  await migrate(database, { site: own })
+  const store = createStore({ site: own, database, clock: createTestClock() })
+  await addTestSite(store)
+  const rows = store.inApplication('demo')
+  const { id } = await rows.insert(secrets, { title: 'Nightjar', note: 'x' })
+  await rows.remove(secrets, Number(id))
+  const listed = async (role: Role, search: string) => {
+    const { data, total } = await store
+      .inApplication('demo', { role, userId: 5 })
+      .trash.list({ page: 1, size: 9, search })
+    return [total, data[0]?.shown[0]?.title]
+  }
+  expect(await listed('owner', 'nightjar')).toEqual([1, 'Nightjar'])
+  expect(await listed('editor', '')).toEqual([1, `#${id}`])
+  expect(await listed('editor', 'nightjar')).toEqual([0, undefined])
+  await database.close()
 })

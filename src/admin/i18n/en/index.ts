@@ -75,7 +75,7 @@ export const english = {
   'list.openRecord': 'Open {name}',
   'list.deleteRecord': 'Delete {name}',
   'delete.title': 'Delete Confirmation',
-  'delete.canUndo': 'This can be undone under Recent changes on the dashboard until it leaves the trash.',
+  'delete.canUndo': 'Until it leaves the trash, this can be undone under Recent changes on the dashboard.',
   'delete.final': 'This cannot be undone.',
 
   'form.create': 'New {one}',
