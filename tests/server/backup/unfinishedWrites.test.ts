@@ -125,6 +125,12 @@ describe('slow request bodies', () => {
     return { id, email, session, sessionId: own?.id ?? '', token, tokenId }
   }
 
+  /** Changes a record. Returns the call that restores its content before the change. */
+  const changedBack = async (path: string, body: object): Promise<Call> => {
+    await provider.editor.call('PUT', path, body)
+    const { data } = (await provider.editor.call('GET', `${path}/revisions`)).body
+    return { url: `${path}/revisions/${data.data[0].id}/restore`, body: { before: true } }
+  }
   const callsOfResource = (resource: Descriptor): Readonly<Record<string, () => Promise<Call>>> => {
     const list = `/api/${resource.name}`
     const word = () => {
@@ -138,12 +144,8 @@ describe('slow request bodies', () => {
         url: `${list}/${(await record()).id}`,
         body: sampleOf(resource, word()),
       }),
-      [`POST ${list}/:key/revisions/:revision/restore`]: async () => {
-        const { id } = await record()
-        await provider.editor.call('PUT', `${list}/${id}`, sampleOf(resource, word()))
-        const { body } = await provider.editor.call('GET', `${list}/${id}/revisions`)
-        return { url: `${list}/${id}/revisions/${body.data.data[0].id}/restore`, body: { before: true } }
-      },
+      [`POST ${list}/:key/revisions/:revision/restore`]: async () =>
+        changedBack(`${list}/${(await record()).id}`, sampleOf(resource, word())),
       [`DELETE ${list}/:key`]: async () => ({ url: `${list}/${(await record()).id}` }),
       [`POST ${list}/bulk`]: async () => ({ url: `${list}/bulk`, body: { delete: [(await record()).id] } }),
       [`POST ${list}/order`]: async () => {
@@ -172,6 +174,11 @@ describe('slow request bodies', () => {
     made += 1
     const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
     return rows().remove(posts, Number(id))
+  }
+  /** Deletes a record. Returns the act of the deletion. */
+  const trashed = async (): Promise<string> => {
+    await removed()
+    return (await provider.editor.call('GET', '/api/trash?size=1')).body.data.data[0].act
   }
   const current = { current_password: ownerPassword }
   const callerFor = ({ session }: Person) => callerOf(provider.app, 'demo', session)
@@ -241,15 +248,13 @@ describe('slow request bodies', () => {
       return { url: `/api/webhooks/${id}/deliveries/${body.data.data[0].id}/again` }
     },
     'PUT /api/applications/:key': async () => ({ url: '/api/applications/demo', body: { name: `Site ${made}` } }),
-    'POST /api/applications/:key/revisions/:revision/restore': async () => {
-      made += 1
-      await provider.editor.call('PUT', '/api/applications/demo', { name: `Site ${made}` })
-      const { body } = await provider.editor.call('GET', '/api/applications/demo/revisions')
-      const url = `/api/applications/demo/revisions/${body.data.data[0].id}/restore`
-      return { url, body: { before: true } }
-    },
+    'POST /api/applications/:key/revisions/:revision/restore': () =>
+      changedBack('/api/applications/demo', { name: crypto.randomUUID() }),
     'POST /api/undo': async () => ({ url: '/api/undo', body: { undos: [await removed()] } }),
     'POST /api/undo/:id': async () => ({ url: `/api/undo/${await removed()}` }),
+    'POST /api/trash/:act/restore': async () => ({ url: `/api/trash/${await trashed()}/restore` }),
+    'DELETE /api/trash/:act': async () => ({ url: `/api/trash/${await trashed()}` }),
+    'DELETE /api/trash': async () => ({ url: '/api/trash' }),
     'PUT /api/files/:name': async () => ({ url: `/api/files/${await file()}`, body: { alt: 'A boat' } }),
     'POST /api/upload-single': async () => ({ url: '/api/upload-single', form: fileForm('boat.png', pictureBytes) }),
     'POST /api/files/documents': async () => ({

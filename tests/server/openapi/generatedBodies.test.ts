@@ -56,7 +56,7 @@ const beyondShape: readonly string[] = [
 
 /** Operations that need input which cannot be generated: a password, a code, a picture, a record, or the response of a browser. */
 const needsMore =
-  /^(?:signIn|signInWithPasskey|changeOwnPassword|confirmPasswordReset|\w+Own(?:Passkey|SecondFactor|Sessions)|endUserSessions|describePicture|uploadPicture|\w+Submission(?:Document)?|readArchivedIds|order[A-Z]\w+)$/
+  /^(?:signIn|signInWithPasskey|changeOwnPassword|confirmPasswordReset|\w+Own(?:Passkey|SecondFactor|Sessions)|endUserSessions|describePicture|uploadPicture|\w+Submission(?:Document)?|readArchivedIds|\w+Revisions?|order[A-Z]\w+)$/
 
 let provider: TestProvider
 const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 })
