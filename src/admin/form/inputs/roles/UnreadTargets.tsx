@@ -33,9 +33,9 @@ export const UnreadTargets = ({ targets, role, onRead }: UnreadTargetsProps) => 
         key={line.resource.name}
         severity="warning"
         role="presentation"
-        sx={{ my: 0.5, flexWrap: 'wrap', '& .MuiAlert-message': { minWidth: 0 } }}
+        sx={{ my: 0.5, '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start', minWidth: 0 } }}
       >
-        {t('unreadTarget', { target: many })}{' '}
+        <span>{t('unreadTarget', { target: many })}</span>
         {isPossible ? (
           <Button
             size="small"
@@ -47,7 +47,7 @@ export const UnreadTargets = ({ targets, role, onRead }: UnreadTargetsProps) => 
             {t('readTarget', { target: many })}
           </Button>
         ) : (
-          t('unreadableTarget', { target: many, role })
+          <span>{t('unreadableTarget', { target: many, role })}</span>
         )}
       </Alert>
     )
