@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { roleHolders } from '../../src/api/wire/accounts.ts'
 import { change, securityEvent } from '../../src/api/wire/logs.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -12,7 +13,7 @@ import { readPage } from '../search/lists/listRequest.ts'
 import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '../search/lists/queryValues.ts'
 import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
-import { bulkResponse, inPage, pageQuery, withMessage } from './envelopes.ts'
+import { bulkResponse, inData, inPage, pageQuery, withMessage } from './envelopes.ts'
 import { unvalidatedSchema } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
 import { route } from './route.ts'
@@ -46,6 +47,16 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
     handler: async request => ({
       data: await accessOf(request).rows.changes(readChangesRequest(request.query, resourceNames)),
     }),
+  })
+
+  route(app, 'GET /api/role-holders', {
+    id: 'readRoleHolders',
+    policy: 'owner',
+    what: issue('may-read-role-holders'),
+    tag,
+    summary: 'Count the users with each custom role. Roles that nobody has are omitted',
+    response: () => inData(z.array(roleHolders())),
+    handler: async request => ({ data: [...(await accessOf(request).rows.roleHolders())] }),
   })
 
   route(app, 'GET /api/audit', {

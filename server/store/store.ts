@@ -1,6 +1,7 @@
 /** Reads and writes all rows, of any resource. Each access is limited to one application. */
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { RoleHolders } from '../../src/api/wire/accounts.ts'
 import type { ListPage } from '../../src/api/wire/envelopes.ts'
 import type { LinkTarget } from '../../src/api/wire/insights.ts'
 import type { DeletionEffect } from '../../src/api/wire/records.ts'
@@ -36,6 +37,7 @@ import { historyOf, type RecordHistory } from '../records/read/history.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
 import { type View, viewOf } from '../records/read/view.ts'
+import { roleHoldersOf } from '../records/roles/roleHolders.ts'
 import { shipRoles } from '../records/roles/shippedRoles.ts'
 import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
 import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
@@ -153,6 +155,8 @@ export interface ApplicationStore extends BulkWriter {
   readonly files: FileRows
   /** Reports for editors about the site as a whole. */
   readonly insights: InsightRows
+  /** Number of users with each custom role, for owners. */
+  roleHolders(): Promise<readonly RoleHolders[]>
   /** Security events. */
   readonly security: SecurityRows
   /** Mail of the application. */
@@ -333,6 +337,10 @@ export const createStore = ({
         await actor.confirm?.(tenant)
       },
       insights: insightRowsOf(own.tenant, clock, { view, whole: tenant }),
+      roleHolders: async () => {
+        check.least('owner', issue('may-read-role-holders'))
+        return roleHoldersOf(tenant)
+      },
       security: securityRowsOf(tenant, clock, actor, check),
       outbox: {
         list: async () => {

@@ -52,7 +52,7 @@ export const AccountScreen = () => {
       />
     )
   return (
-    <Screen heading={t('account.title')}>
+    <Screen heading={may.isView ? t('shell.account', { name: data?.name ?? user.name }) : t('account.title')}>
       {error && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && may.isView && <ViewedAccount account={data} />}

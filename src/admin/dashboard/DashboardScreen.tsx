@@ -5,14 +5,14 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { useDataProvider } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Report } from '../../api/wire/insights.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Application, ResourceName } from '../../resources/records.ts'
 import { paths } from '../data/paths.ts'
-import { useMay } from '../data/permissions.ts'
+import { PersonContext, useMay } from '../data/permissions.ts'
 import { previewAddress, previewPlaceSx } from '../data/picturePreview.ts'
 import { useApplication } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -140,6 +140,7 @@ export const DashboardScreen = () => {
   const t = useTranslate()
   const { applications, resources } = useDescriptors()
   const may = useMay()
+  const person = useContext(PersonContext)
   const { data: application, error, isFetching, refetch } = useApplication()
   // The name may take two lines, which would shift everything below it.
   if (!application && isFetching)
@@ -179,6 +180,11 @@ export const DashboardScreen = () => {
         </>
       }
     >
+      {person?.isNarrowed && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: -1, mb: 2 }}>
+          {t('dashboard.narrowed')}
+        </Typography>
+      )}
       <Box sx={columnsSx}>
         <Box sx={columnSx}>
           {error && !isFetching && may.read(applications) && (

@@ -8,14 +8,17 @@ import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RecordNamed } from '../../resources/records.ts'
 import { hrefOf } from '../../schema/values/links.ts'
+import { ViewedAction } from '../account/view/ViewedAction.tsx'
 import { recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
-import { useMay } from '../data/permissions.ts'
+import { useMay, usePersonMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { StatusBadge } from '../list/table/StatusBadge.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
+import { NotAllowedScreen } from '../ui/screen/NotAllowedScreen.tsx'
 import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { bufferTypingAfter } from '../ui/typeAhead.ts'
@@ -25,7 +28,8 @@ type Social = RecordNamed<'socials'>
 const SocialRow = ({ social }: { social: Social }) => {
   const t = useTranslate()
   const { socials } = useSite()
-  const isEditable = useMay().write(socials, social)
+  // In a view, the form says that nothing can be changed.
+  const isEditable = usePersonMay().write(socials, social)
   const name = recordName(socials, social)
   const href = hrefOf(social.link_url)
   return (
@@ -61,10 +65,10 @@ const SocialRow = ({ social }: { social: Social }) => {
 
 const everyLink = { pagination: { page: 1, perPage: 100 }, sort: { field: '', order: 'ASC' } } as const
 
-/** The organisation's links to social networks. */
-export const SocialScreen = () => {
+const SocialLinks = () => {
   const t = useTranslate()
   const may = useMay()
+  const personMay = usePersonMay()
   const { socials } = useSite()
   const { data, error, isFetching, refetch } = useGetList<Social>(socials.path, everyLink)
   return (
@@ -91,6 +95,9 @@ export const SocialScreen = () => {
               {t('list.add')}
             </Button>
           )}
+          {may.isView && personMay.create(socials) && (
+            <ViewedAction className="button is-filled">{t('list.add')}</ViewedAction>
+          )}
         </>
       }
     >
@@ -104,4 +111,11 @@ export const SocialScreen = () => {
       </Box>
     </Screen>
   )
+}
+
+/** The organisation's links to social networks, or the refusal for people who may not read them. */
+export const SocialScreen = () => {
+  const { hidden } = useDescriptors()
+  const refused = hidden.find(({ name }) => name === 'socials')
+  return refused ? <NotAllowedScreen descriptor={refused} /> : <SocialLinks />
 }

@@ -18,6 +18,9 @@ export const paths = {
   /** A list filtered by a search. */
   search: (path: string, text: string) =>
     `${adminRoot}/${path}?${new URLSearchParams({ filter: JSON.stringify({ q: text }) })}`,
+  /** A list narrowed by filters. */
+  filtered: (path: string, filters: Readonly<Record<string, number>>) =>
+    `${adminRoot}/${path}?${new URLSearchParams({ filter: JSON.stringify(filters) })}`,
   create: (path: string) => `${adminRoot}/${path}/form`,
   order: (path: string) => `${adminRoot}/${path}/order`,
   edit: (path: string, key: Identifier) => `${adminRoot}/${path}/form/${encodeURIComponent(key)}`,

@@ -83,6 +83,8 @@ export interface May {
   readonly open: (descriptor: Descriptor) => boolean
   readonly create: (descriptor: Descriptor) => boolean
   readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
+  /** True if the record could be changed if visitors did not see it: the right to publish is missing. */
+  readonly lacksPublishing: (descriptor: Descriptor, record: AnyRecord) => boolean
   /** True if the record may be deleted, if its resource allows deletion. */
   readonly remove: (descriptor: Descriptor, record: AnyRecord) => boolean
   /** True if any record may be changed: needed for bulk changes and for ordering. */
@@ -130,10 +132,11 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
   const { applications } = site
   const role = person?.role
   const isLeast = (least: Role) => role === undefined || isAtLeast(role, least)
+  const needsPublishing = (descriptor: Descriptor, record: AnyRecord): boolean =>
+    !isPublishing(rightsOf(person, descriptor) ?? {}) && isPublished(descriptor, record)
   const isWithin = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete'): boolean => {
     const rights = rightsOf(person, descriptor)
     if (person === undefined || rights === undefined) return true
-    if (!isPublishing(rights) && isPublished(descriptor, record)) return false
     const extent = extentOf(rights, right)
     return extent === 'own' ? record.created_by === person.userId : extent === 'all' || extent === 'some'
   }
@@ -142,8 +145,10 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
     if (role !== undefined && !mayWriteAll(role, descriptor)) return false
     return rights === undefined || extentOf(rights, right) === 'all'
   }
-  const isOn = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete') =>
+  const isInReach = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete') =>
     person === undefined || (mayWrite(person, descriptor, record) && isWithin(descriptor, record, right))
+  const isOn = (descriptor: Descriptor, record: AnyRecord, right: 'write' | 'delete') =>
+    isInReach(descriptor, record, right) && !needsPublishing(descriptor, record)
   const openSettings =
     isReadable(person, applications) && (person?.isNarrowed !== true || isForAll(applications, 'write'))
   return {
@@ -154,6 +159,8 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
       (role === undefined || mayCreate(role, descriptor)) &&
       isGranted(rightsOf(person, descriptor), 'create'),
     write: (descriptor, record) => isOn(descriptor, record, 'write'),
+    lacksPublishing: (descriptor, record) =>
+      isInReach(descriptor, record, 'write') && needsPublishing(descriptor, record),
     remove: (descriptor, record) => isOn(descriptor, record, 'delete'),
     writeAll: descriptor => isForAll(descriptor, 'write'),
     removeAll: descriptor => isForAll(descriptor, 'delete'),

@@ -1,4 +1,4 @@
-/** Query keys of accounts, webhooks and usage. */
+/** Query keys of accounts, roles, webhooks and usage. */
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
 /** Sessions of one user. The user's id is appended. */
@@ -8,4 +8,5 @@ export const passkeysKey = ['passkeys']
 export const apiTokensKey = ['api-tokens']
 /** Webhooks. The id of a webhook is appended for its deliveries. */
 export const webhooksKey = ['webhooks']
+export const roleHoldersKey = ['role-holders']
 export const usageKey = ['usage']

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
+import { ViewedAction } from '../account/view/ViewedAction.tsx'
 import { useMay } from '../data/permissions.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { BackButton } from '../ui/screen/BackButton.tsx'
@@ -12,12 +13,14 @@ interface FormActionsProps {
   readonly descriptor: Descriptor
   /** True if the signed-in person may not change anything in the form. */
   readonly isReadOnly: boolean
+  /** True in a view of a person who may change the record. */
+  readonly isViewed: boolean
   readonly isSaving: boolean
   readonly onSaveAndAdd: () => void
 }
 
 /** Actions of a form: back, save, and save and add another. */
-export const FormActions = ({ descriptor, isReadOnly, isSaving, onSaveAndAdd }: FormActionsProps) => {
+export const FormActions = ({ descriptor, isReadOnly, isViewed, isSaving, onSaveAndAdd }: FormActionsProps) => {
   const t = useTranslate()
   const may = useMay()
   return (
@@ -40,6 +43,7 @@ export const FormActions = ({ descriptor, isReadOnly, isSaving, onSaveAndAdd }: 
         </Button>
       )}
       {!isReadOnly && <SubmitButton label={textsOf(descriptor).submit} isSaving={isSaving} />}
+      {isViewed && <ViewedAction className="button is-filled">{textsOf(descriptor).submit}</ViewedAction>}
     </>
   )
 }

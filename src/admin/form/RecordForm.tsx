@@ -11,7 +11,7 @@ import { UserSessions } from '../account/sessions/UserSessions.tsx'
 import { ViewAs } from '../account/view/ViewAs.tsx'
 import { type AnyRecord, isSettings, isUsers, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
-import { PersonKnownContext, useMay, usePersonMay } from '../data/permissions.ts'
+import { type May, PersonKnownContext, useMay, usePersonMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useReadApplicationAgain } from '../data/siteSettings.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -43,6 +43,12 @@ import { withoutUnset } from './shape/shownFields.ts'
 const RoleChangeDialog = lazy(async () => ({
   default: (await import('./inputs/roles/RoleChangeDialog.tsx')).RoleChangeDialog,
 }))
+
+/** Message key of the reason why a form is read only. `personMay` are the permissions without the limits of a view. */
+const readOnlyReason = (personMay: May, descriptor: Descriptor, record: AnyRecord) => {
+  if (personMay.write(descriptor, record)) return 'viewAs.mayWrite'
+  return personMay.lacksPublishing(descriptor, record) ? 'rights.published' : 'rights.readOnly'
+}
 
 interface RecordFormProps {
   readonly descriptor: Descriptor
@@ -159,6 +165,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               <FormActions
                 descriptor={descriptor}
                 isReadOnly={isReadOnly}
+                isViewed={isReadOnly && stored !== undefined && personMay.write(descriptor, stored)}
                 isSaving={isSaving}
                 onSaveAndAdd={() => {
                   // Text that is typed before the next form appears belongs to that form.
@@ -192,7 +199,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
             />
             {isReadOnly && (
               <Alert severity="info" sx={{ mb: 2.5 }}>
-                {t(personMay.write(descriptor, stored) ? 'viewAs.mayWrite' : 'rights.readOnly')}
+                {t(readOnlyReason(personMay, descriptor, stored))}
               </Alert>
             )}
             <FormLayout

@@ -12,11 +12,12 @@ import { agoText, timestampText } from '../i18n/dates.ts'
 import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
-import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { type ChangeGroup, groupedChanges } from './groupedChanges.ts'
 import { InsightPanel } from './InsightPanel.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { UndoAct } from './UndoAct.tsx'
+import { useChangedBy } from './useChangedBy.ts'
 import { useInsight } from './useInsight.ts'
 
 const shownChanges = 10
@@ -41,10 +42,6 @@ const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   restored: 'changes.restored',
   ordered: 'changes.ordered',
 }
-/** Author of a change: a name, or 'a visitor' or 'a colleague' if the name is unknown. */
-export const changedBy = ({ user_id: id, user_name: name }: Change, t: Translate): string =>
-  name || t(id === null ? 'changes.visitor' : 'changes.colleague')
-
 /** Message key of an action. A newer provider may send unknown actions. */
 export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
@@ -56,7 +53,7 @@ const ChangeRow = ({ group }: { group: ChangeGroup }) => {
   const zone = useZone()
   const { language } = useLanguage()
   const { resource, record_id: id, action, at } = change
-  const who = changedBy(change, t)
+  const who = useChangedBy()(change)
   const descriptor = useDescriptors().descriptors.find(({ name }) => name === resource)
   const title = descriptor ? recordName(descriptor, { id, [descriptor.title]: change.title }) : change.title || `#${id}`
   const canUndo =

@@ -12,7 +12,8 @@ import { timestampText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { Panel } from '../ui/screen/Panel.tsx'
-import { actionText, changedBy } from './RecentChanges.tsx'
+import { actionText } from './RecentChanges.tsx'
+import { useChangedBy } from './useChangedBy.ts'
 
 const countAtFirst = 5
 // Maximum number of changes that are shown. One more is read, to find out if there are more, and 1000 can be read at
@@ -27,6 +28,7 @@ interface RecordHistoryProps {
 /** Changes of a record with their authors, newest first. Renders nothing if the provider does not record changes. */
 export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
   const t = useTranslate()
+  const changedBy = useChangedBy()
   const zone = useZone()
   const { language } = useLanguage()
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -50,7 +52,7 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
           {changes.slice(0, count).map(change => (
             <Typography key={change.id} component="li" variant="body2">
-              {t(actionText(change.action), { who: changedBy(change, t), action: change.action })} ·{' '}
+              {t(actionText(change.action), { who: changedBy(change), action: change.action })} ·{' '}
               <Box component="time" dateTime={`${change.at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
                 {timestampText(change.at, language, zone)}
               </Box>

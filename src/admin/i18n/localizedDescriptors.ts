@@ -92,6 +92,12 @@ export const useDescriptors = (): Descriptors => {
   return descriptorsIn(site, localized, person)
 }
 
+/** Returns a function that returns the label of the records of a resource; its name if the site has no such resource. */
+export const useResourceLabel = (): ((name: string) => string) => {
+  const { descriptors, hidden } = useDescriptors()
+  return name => [...descriptors, ...hidden].find(each => each.name === name)?.label.many ?? name
+}
+
 const useOptions = <V extends number>(options: readonly Option<V>[]): readonly Option<V>[] => {
   const { terms } = useLanguage().bundle
   return useMemo(

@@ -3,8 +3,9 @@ import { ListContextProvider, ResourceContextProvider } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
+import { ViewedAction } from '../account/view/ViewedAction.tsx'
 import { paths } from '../data/paths.ts'
-import { useMay } from '../data/permissions.ts'
+import { useMay, usePersonMay } from '../data/permissions.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AddIcon } from '../ui/icons.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
@@ -26,6 +27,7 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
   const t = useTranslate()
   const texts = textsOf(descriptor)
   const may = useMay()
+  const personMay = usePersonMay()
   const navigate = useNavigate()
   const [{ shortcuts }] = useListPreferences()
   const searchRef = useRef<HTMLInputElement>(null)
@@ -40,7 +42,7 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
     <Screen
       heading={texts.heading}
       actions={
-        may.create(descriptor) && (
+        may.create(descriptor) ? (
           <Link
             className="button is-filled"
             to={paths.create(descriptor.path)}
@@ -49,6 +51,14 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
             <AddIcon />
             {t('list.add')}
           </Link>
+        ) : (
+          may.isView &&
+          personMay.create(descriptor) && (
+            <ViewedAction className="button is-filled">
+              <AddIcon />
+              {t('list.add')}
+            </ViewedAction>
+          )
         )
       }
     >

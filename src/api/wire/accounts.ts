@@ -63,6 +63,14 @@ export type OwnAccount = WithOptional<
   'role' | 'role_name' | 'is_narrowed' | 'rights' | 'api_tokens'
 >
 
+/** Number of users with a custom role. */
+export const roleHolders = () =>
+  z.object({
+    role_id: z.int(),
+    people: z.int(),
+  })
+export type RoleHolders = Wire<typeof roleHolders>
+
 /** View of the back office as another user. */
 export const startedView = () =>
   z.object({

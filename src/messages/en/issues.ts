@@ -23,6 +23,7 @@ const roleIssues = {
   'may-change-role': 'Changing a user with this role',
   'may-change-settings': 'Changing the settings of the site',
   'may-read-mail': 'Reading the mail of the site',
+  'may-read-role-holders': 'Counting the people with each role',
   'may-read-security-log': 'Reading the security log',
   'may-restore': 'Restoring records',
   'may-empty-trash': 'Deleting records for good',

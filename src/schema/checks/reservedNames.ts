@@ -42,6 +42,7 @@ export const apiSegments: readonly string[] = [
   'password-reset',
   'private-files',
   'received',
+  'role-holders',
   'search',
   'sessions',
   'subscribe',

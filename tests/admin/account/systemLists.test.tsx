@@ -104,7 +104,11 @@ describe('the list of API tokens', () => {
     ).toBeVisible()
     provider.answerNext('DELETE /api/tokens/3', refused, ok(undefined))
     await press(user, 'Revoke the token: Radio')
-    expect(screen.getByText(/Programs that use it can no longer read or change anything/)).toBeVisible()
+    expect(
+      screen.getByText(
+        'Revoke the token “Radio” (Viewer, created by Rahima)? Not used yet. All programs that send it stop immediately: their next call is refused. Other tokens go on. This cannot be undone.',
+      ),
+    ).toBeVisible()
     await press(user, 'Close')
     expect(provider.callsOf('DELETE', '/api/tokens/3')).toEqual([])
     await press(user, 'Revoke the token: Radio')
@@ -136,14 +140,22 @@ describe('the renewal of API tokens', () => {
     expect(provider.callsOf('POST', '/api/tokens/3/renew')).toEqual([])
     provider.answerNext('POST /api/tokens/3/renew', ok({ ...token, id: 4, token: 'the new text' }))
     await press(user, 'Renew token')
-    expect(await screen.findByLabelText('The new token')).toHaveValue('the new text')
+    const secret = await screen.findByLabelText('The new token')
+    expect(secret).toHaveValue('the new text')
+    expect(screen.getByText('Token renewed: Radio.')).toBeVisible()
+    const list = screen.getByRole('list', { name: 'API tokens' })
+    expect(secret.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy: The new token' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: 'Copied.' })).toHaveFocus()
+    expect(await navigator.clipboard.readText()).toBe('the new text')
     expect(bodyOf('POST', '/api/tokens/3/renew')).toEqual({ days: 30, overlap: 'week' })
     const row = rowOf(/Renewed: this previous token ends on .+ \(in 7 days\)/)
     expect(row.getByText('Previous token')).toBeVisible()
     expect(row.queryByRole('button', { name: /^Renew|^Revoke/ })).toBeNull()
     provider.answerNext('DELETE /api/tokens/3', ok(undefined))
     await user.click(row.getByRole('button', { name: 'End the previous token now: Radio' }))
-    expect(screen.getByText(/The new token is not affected\.$/)).toBeVisible()
+    expect(screen.getByText(/their next call is refused\. Programs with the new token go on\.$/)).toBeVisible()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End now' }))
     expect(await screen.findByText('Token revoked.')).toBeVisible()
     expect(provider.callsOf('DELETE', '/api/tokens/3')).toHaveLength(1)
@@ -282,6 +294,29 @@ describe('the list of webhooks', () => {
     await press(user, 'Send again: Post: Changed, 1 Jan 2026, 06:00')
     expect(await screen.findByText('The delivery is being sent again.')).toBeVisible()
   })
+})
+
+test.each([
+  ['custom-role-created', 'News desk: Editor', 'News desk: at most Editor'],
+  [
+    'custom-role-edited',
+    'News: a desk: posts, post-categories, gone',
+    'News: a desk: other rights on Posts, Post categories, gone',
+  ],
+  [
+    'custom-role-edited',
+    'Old → New: (Editor → Author) pages',
+    'Old → New: at most Author instead of Editor, other rights on Pages',
+  ],
+  ['custom-role-edited', 'News: (Editor → Author)', 'News: at most Author instead of Editor'],
+  ['custom-role-edited', 'News: a desk', 'News: a desk'],
+  ['custom-role-deleted', 'posts', 'posts'],
+  ['custom-role-given', '– → Posts', '– → Posts'],
+  ['role-changed', 'Author → Editor', 'Author → Editor'],
+])('the security log describes %s with the detail %s', async (name, detail, text) => {
+  await openProfile({ '/api/audit': newest([{ ...event, event: name, detail }], 1) })
+  const log = within(await screen.findByRole('list', { name: 'Security log' }))
+  expect(log.getByRole('listitem')).toHaveTextContent(`${text} · by Rahima · `)
 })
 
 test('the security log shows who did what, newest first, and more rows on request', async () => {

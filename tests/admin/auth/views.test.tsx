@@ -44,6 +44,7 @@ const viewedAccount = {
   ...viewed,
   phone: '01700000000',
   role: 'editor',
+  role_name: { en: 'News desk', bn: null },
   rights,
   view_only: true,
   viewer_name: 'Rahima Khatun',
@@ -118,24 +119,44 @@ describe('the screens of a view', () => {
     expect(screen.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument()
   })
 
-  test('lists offer nothing that writes', async () => {
+  test('lists show the buttons of the person, which do nothing and say so', async () => {
     provider.hold('posts', [{ id: 3, title: 'A post', slug: 'a-post', status: 1, version: 1 }])
     const { user } = openView('/admin/post')
     expect(await screen.findByText('A post')).toBeVisible()
     await bar()
-    expect(screen.queryByRole('link', { name: 'Add New' })).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+    for (const name of ['Add', 'Delete A post']) {
+      const button = screen.getByRole('button', { name })
+      expect(button).toHaveAttribute('aria-disabled', 'true')
+      expect(button).toHaveAccessibleDescription('You only look. Karim Uddin could do this.')
+      await user.click(button)
+    }
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Open A post' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: /More/ }))
-    expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).not.toContain('Import')
+    expect(await screen.findByRole('menuitem', { name: /^Import/ })).toHaveAttribute('aria-disabled', 'true')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('link', { name: 'Edit A post' }))
+    expect(await screen.findByText('This person may change this. You only look.')).toBeVisible()
+    expect(provider.calls.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  test('lists show no buttons that the person does not have', async () => {
+    provider.hold('posts', [{ id: 3, title: 'A post', slug: 'a-post', status: 1, version: 1 }])
+    const reader = { ...viewedAccount, rights: { posts: { ...all, create: false, write: 'none', delete: 'none' } } }
+    provider.answerNext('GET /api/me', ok(reader))
+    openAdmin('/admin/post', { as: { id: 5, name: 'Karim Uddin', isViewed: true } })
+    expect(await screen.findByRole('link', { name: 'Open A post' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^(?:Add|Delete)/ })).not.toBeInTheDocument()
   })
 
   test('forms are read only, and say whether the person may change the record', async () => {
     provider.hold('posts', [{ id: 3, title: 'A post', slug: 'a-post', status: 1, version: 1 }])
     openViewed('/admin/post/form/3')
     expect(await screen.findByText('This person may change this. You only look.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /Save|Update|Submit/ })).not.toBeInTheDocument()
+    const submit = screen.getByRole('button', { name: 'Submit' })
+    expect(submit).toHaveAttribute('aria-disabled', 'true')
+    expect(submit).toHaveAccessibleDescription('You only look. Karim Uddin could do this.')
+    submit.click()
     expect(screen.getByLabelText(/^Title/)).toBeDisabled()
     expect(provider.calls.every(({ method }) => method === 'GET')).toBe(true)
   })
@@ -154,6 +175,7 @@ describe('the screens of a view', () => {
     provider.answerNext('GET /api/changes', changes)
     const { unmount } = openViewed('/admin/dashboard')
     expect(await screen.findByText('Old post')).toBeVisible()
+    expect(screen.getByText(/^Deleted by Karim Uddin/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
     unmount()
     expectConsole(/ApiError: This was deleted/)
@@ -177,7 +199,9 @@ describe('the screens of a view', () => {
 
   test('the profile shows the account of the person, without sessions and credentials', async () => {
     openViewed('/admin/account')
-    expect(await screen.findByText(/are not shown/)).toBeVisible()
+    expect(await screen.findByText(/^This is the account of Karim Uddin, not yours\..+ are not shown\.$/)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Account of Karim Uddin' })).toBeVisible()
+    expect(screen.getByRole('row', { name: 'Role News desk · Editor' })).toBeVisible()
     expect(screen.getByText('01700000000')).toBeVisible()
     expect(screen.queryByRole('button', { name: /Save|password|passkey|Sign out/i })).not.toBeInTheDocument()
     expect(provider.callsOf('GET', '/api/sessions')).toHaveLength(0)

@@ -48,7 +48,8 @@ const answerAll = () => {
         change(1, {}),
         change(2, { action: 'deleted', title: 'Old page' }),
         change(3, { user_id: null, user_name: null }),
-        change(4, { user_name: null }),
+        change(4, { user_id: 8, user_name: null }),
+        change(5, { user_name: null }),
       ],
     }),
   )
@@ -80,15 +81,16 @@ test('recent changes show the person, the action and the time, and link existing
   answerAll()
   openAdmin('/admin/dashboard')
   const panel = await panelOf('Recent changes')
-  const [changed, deleted, byVisitor, byColleague] = panel.getAllByRole('listitem')
-  expect(changed).toHaveTextContent('Page 1 PageChanged by Rahima Khatun · ')
+  const [changed, deleted, byVisitor, byColleague, own] = panel.getAllByRole('listitem')
+  expect(changed).toHaveTextContent('Page 1 PageChanged by you · ')
   expect(panel.getByRole('link', { name: 'Page 1' })).toHaveAttribute('href', '/admin/page/form/11')
   expect(changed?.querySelector('time')).toHaveAttribute('datetime', '2026-03-01T06:00:00Z')
-  expect(deleted).toHaveTextContent('Old page PageDeleted by Rahima Khatun')
+  expect(deleted).toHaveTextContent('Old page PageDeleted by you')
   expect(panel.queryByRole('link', { name: 'Old page' })).toBeNull()
   expect(byVisitor).toHaveTextContent('Changed by a visitor')
   // Only callers who may read users see their names.
   expect(byColleague).toHaveTextContent('Changed by a colleague')
+  expect(own).toHaveTextContent('Changed by you')
   expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=100')
 })
 
@@ -115,7 +117,7 @@ test('a delete by any person can be undone from the dashboard while it is restor
   await user.click(button as HTMLElement)
   expect(await screen.findByText('Restored.')).toBeVisible()
   expect(provider.callsOf('POST', '/api/undo/u-9')).toHaveLength(1)
-  await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by Rahima Khatun'))
+  await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by you'))
 })
 
 test('an import is one line; its Undo asks for confirmation and deletes all added records', async () => {

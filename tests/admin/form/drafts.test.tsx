@@ -42,6 +42,29 @@ describe('the draft of a form', () => {
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
+  test('a draft is described with labels, never with names of resources or ids', async () => {
+    const draftStore = createMemoryDraftStore()
+    const scope = { appKey, user: '7', record: '' }
+    const rights = [
+      { resource: 'posts', read: 'all' },
+      { resource: 'post-categories', read: 'all' },
+    ]
+    await draftStore.put({ ...scope, resource: 'roles' }, { id: 'a', at: Date.now(), values: { rights }, base: {} })
+    await draftStore.put(
+      { ...scope, resource: 'post' },
+      { id: 'b', at: Date.now(), values: { category_id: 4, status: 0 }, base: {} },
+    )
+    const { unmount } = openAdmin('/admin/roles/form', { draftStore })
+    const ofRole = await screen.findByRole('region', { name: 'Unsaved changes' })
+    expect(ofRole).toHaveTextContent(/: Rights\..*Rights: “Posts, Post categories”/)
+    unmount()
+    openAdmin('/admin/post/form', { draftStore })
+    const ofPost = await screen.findByRole('region', { name: 'Unsaved changes' })
+    expect(ofPost).toHaveTextContent(/: Category, Status\./)
+    expect(ofPost).toHaveTextContent(/Status: “Inactive”/)
+    expect(ofPost).not.toHaveTextContent(/Category: “/)
+  })
+
   test('the form of a record that was just created does not offer the drafts of other new records', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })

@@ -1,6 +1,7 @@
 /** Everything in the shell and the generated screens is translated into Bangla. */
 import { expect, test } from 'vitest'
 import { issue } from '../../../server/runtime/errors.ts'
+import { roleTexts } from '../../../src/admin/form/inputs/roles/roleTexts.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { offeredColumns } from '../../../src/admin/list/table/columns.ts'
@@ -46,6 +47,19 @@ test('every English message has a Bangla translation with the same parameters', 
     // Letters that are not words, such as the sign of a number, stay untranslated.
     if (/[a-z]/i.test(text.replaceAll(/\{\w+\}/g, ''))) expect(translated, key).toMatch(bengali)
   }
+})
+
+test('every English text of the rights of roles has a Bangla one with the same parameters', () => {
+  for (const [key, text] of Object.entries(roleTexts.en)) {
+    const translated: string = roleTexts.bn[key as keyof typeof roleTexts.en]
+    expect({ key, names: namesIn(translated) }).toEqual({ key, names: namesIn(text) })
+    if (/[a-z]{3,}/i.test(text.replaceAll(/\{\w+\}/g, ''))) expect(translated, key).toMatch(bengali)
+  }
+})
+
+test('every text of users, roles and settings is translated', () => {
+  for (const resource of allResources.filter(({ name }) => ['users', 'roles', 'applications'].includes(name)))
+    expect({ [resource.name]: missingWords(site, resource, 'bn') }).toEqual({ [resource.name]: [] })
 })
 
 /** First words of buttons that do different things. */

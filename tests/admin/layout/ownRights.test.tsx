@@ -65,6 +65,74 @@ describe('a person who may read posts only', () => {
   })
 })
 
+test.each([
+  [
+    'published',
+    1,
+    'View only: this is published, and your role does not publish. Ask an owner of this site if it needs to change.',
+  ],
+  ['of somebody else', 0, 'View only. Ask an owner of this site if you need to change this.'],
+])(
+  'a person who may change own posts, but not publish, reads why a post that is %s is read only',
+  async (_what, status, text) => {
+    answerMe({ posts: { ...all, write: 'own', publish: false } })
+    provider.hold('posts', [{ ...post, status, created_by: status === 1 ? 7 : 8 }])
+    openAdmin('/admin/post/form/3')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
+  },
+)
+
+test('a person who may not read post categories keeps the category of a post, and saves the post', async () => {
+  answerMe({ posts: all })
+  provider.hold('posts', [{ ...post, category_id: 4 }])
+  const { user } = openAdmin('/admin/post/form/3')
+  const category = await screen.findByLabelText('Category')
+  expect(category).toHaveTextContent('#4')
+  expect(category).toHaveAccessibleDescription(
+    'Your role does not show Post categories. What is stored here stays as it is.',
+  )
+  await user.type(screen.getByLabelText('Title'), ' again')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(provider.callsOf('PUT', '/api/posts/3')).toHaveLength(1))
+  expect(provider.callsOf('PUT', '/api/posts/3')[0]?.body?.category_id ?? 4).toBe(4)
+  expect(provider.calls.filter(({ path }) => path.startsWith('/api/post-categories'))).toEqual([])
+})
+
+test('a list has no filter by records that the person may not read', async () => {
+  answerMe({ posts: all })
+  provider.hold('posts', [{ ...post, category_id: 4 }])
+  const { user } = openAdmin('/admin/post')
+  await screen.findByText('A post')
+  await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Posts']))
+  await user.click(screen.getByRole('button', { name: /Filter/ }))
+  expect(await screen.findByLabelText('Status')).toBeVisible()
+  expect(screen.queryByLabelText('Category')).toBeNull()
+})
+
+describe('the dashboard of a person with limits', () => {
+  const text = 'Counts and checks cover the content that your role shows.'
+
+  test.each([
+    ['says', true, 1],
+    ['does not say, without limits,', false, 0],
+  ])('%s that its counts and checks are limited', async (_how, isNarrowed, count) => {
+    answerMe({ posts: all, applications: all }, isNarrowed)
+    openAdmin('/admin/dashboard')
+    expect(await screen.findByRole('heading', { name: 'Reports' })).toBeVisible()
+    await waitFor(async () => expect(await menuLabels()).not.toContain('Pages'))
+    expect(screen.queryAllByText(text)).toHaveLength(count)
+  })
+
+  test('does not open the social links, and says so at their address', async () => {
+    answerMe({ posts: all })
+    openAdmin('/admin/dashboard/social')
+    expect(
+      await screen.findByText('Your role cannot open Socials. Ask an owner of this site if you need to.'),
+    ).toBeVisible()
+  })
+})
+
 describe('a person who may read the settings, but not change them', () => {
   const settingsReader = { posts: { ...none, read: true }, applications: { ...none, read: true } }
 

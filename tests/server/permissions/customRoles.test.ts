@@ -148,6 +148,20 @@ describe.each(dialects)('custom roles on %s', dialect => {
     expect((await (await owner()).call('GET', `/api/roles/${id}`)).body.data.name).toBe(name)
   })
 
+  test('owners read the number of people with each role, and other people and programs of lower roles do not', async () => {
+    const [held, unused] = [await role(), await role()]
+    const people = [await person('editor'), await person('editor')]
+    for (const { id } of people) await change(id, { role_id: held.id })
+    await change(Number(people[1]?.id), { status: 0 })
+    const { status, body } = await (await owner()).call('GET', '/api/role-holders')
+    expect(status).toBe(200)
+    const ofRole = (id: number) => body.data.filter((each: { role_id: number }) => each.role_id === id)
+    expect(ofRole(held.id)).toEqual([{ role_id: held.id, people: 2 }])
+    expect(ofRole(unused.id)).toEqual([])
+    expect(JSON.stringify(body)).not.toContain('null')
+    expect(await people[0]?.caller.call('GET', '/api/role-holders')).toMatchObject({ status: 403 })
+  })
+
   test('a deleted user whose role is gone cannot be restored', async () => {
     const { id } = await role()
     const one = await person('editor')

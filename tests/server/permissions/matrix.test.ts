@@ -121,6 +121,7 @@ const otherCalls: readonly Call[] = [
   get('/api/activity', 'viewer'),
   get('/api/link-target', 'viewer'),
   get('/api/changes', 'viewer'),
+  get('/api/role-holders', 'owner'),
   get('/api/audit', 'owner'),
   get('/api/mails', 'owner'),
   write('POST', '/api/undo', 'author', 422),

@@ -243,6 +243,7 @@ describe('issue codes', () => {
     await send(author, 'PUT', post, { title: 'x' })
     await send(editor, 'GET', '/api/audit')
     await send(editor, 'DELETE', '/api/trash')
+    await send(editor, 'GET', '/api/role-holders')
     await send(editor, 'GET', '/api/posts?status=wrong')
     await send(editor, 'GET', '/api/mails')
     await send(editor, 'GET', '/api/tokens')

@@ -3,20 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { CopyButton } from '../../ui/smallForm/CopyButton.tsx'
 
 /** Recovery codes, which are shown only once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useTranslate()
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    // If the browser denies access to the clipboard, the person copies the codes by hand.
-    await navigator.clipboard?.writeText(codes.join('\n')).then(
-      () => setIsCopied(true),
-      () => undefined,
-    )
-  }
   return (
     <Stack sx={{ gap: 2, alignItems: 'start' }}>
       <Alert role="status" severity="success">
@@ -37,9 +29,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
         <Button variant="contained" onClick={onDone}>
           {t('factor.done')}
         </Button>
-        <Button variant="outlined" color="inherit" onClick={copy}>
-          {isCopied ? t('factor.copied') : t('factor.copy')}
-        </Button>
+        <CopyButton text={codes.join('\n')} label={t('factor.codes')} />
       </Stack>
     </Stack>
   )

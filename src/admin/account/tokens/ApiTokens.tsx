@@ -64,6 +64,14 @@ const isCurrent = (token: ApiToken): boolean => !isOver(token) && !isPrevious(to
 const endsSoon = ({ expires_at }: ApiToken): boolean =>
   (dateOf(expires_at)?.getTime() ?? 0) - Date.now() <= warningDays * dayMs
 
+/** Texts that identify a token: its name, its permissions, its creator, and when it was used last. */
+const factsOf = ({ name, role, user_name: who, last_used_at: usedAt }: ApiToken, format: Format) => ({
+  name,
+  role: scopeLabel(role, format),
+  who: who ?? format.t('audit.nobody'),
+  used: usedAt ? format.t('token.used', { at: format.timestamp(usedAt) }) : format.t('token.unused'),
+})
+
 const end = {
   send: (provider: AdminDataProvider, { id }: ApiToken) => provider.revokeApiToken(id),
   done: 'token.ended',
@@ -79,15 +87,11 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   title: ({ name }) => name,
   badge: token => (isOver(token) ? 'token.expired' : isPrevious(token) ? 'token.previous' : undefined),
   lines: (token, format) => {
-    const { role, user_name: who, expires_at: until, last_used_at: usedAt } = token
+    const { expires_at: until } = token
     const { t, timestamp, timeLeft } = format
-    const facts = {
-      ...{ role: scopeLabel(role, format), who: who ?? t('audit.nobody') },
-      ...{ until: timestamp(until), left: timeLeft(until) },
-    }
-    const used = usedAt ? t('token.used', { at: timestamp(usedAt) }) : t('token.unused')
+    const { used, ...facts } = factsOf(token, format)
     const key = isOver(token) ? 'token.over' : isPrevious(token) ? 'token.endsOn' : 'token.facts'
-    return [`${t(key, facts)} ${used}`]
+    return [`${t(key, { ...facts, until: timestamp(until), left: timeLeft(until) })} ${used}`]
   },
   warning: (token, { t, timeLeft }) =>
     isCurrent(token) && endsSoon(token) ? t('token.soon', { left: timeLeft(token.expires_at) }) : undefined,
@@ -103,14 +107,14 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
       text: 'token.endNow',
       label: ({ name }, { t }) => t('token.endNowOf', { name }),
       isOffered: isPrevious,
-      question: ({ name }, { t }) => t('token.endNowAsk', { name }),
+      question: (token, format) => format.t('token.endNowAsk', factsOf(token, format)),
       ...end,
     },
     {
       text: 'token.end',
       label: ({ name }, { t }) => t('token.endOf', { name }),
       isOffered: token => !isPrevious(token),
-      question: ({ name }, { t }) => t('token.endAsk', { name }),
+      question: (token, format) => format.t('token.endAsk', factsOf(token, format)),
       ...end,
     },
   ],

@@ -8,6 +8,7 @@ import type { CompositeField, Field, FieldOf } from '../../../schema/descriptor/
 import { blockKey, entryFieldsOf, isComposite } from '../../../schema/descriptor/innerFields.ts'
 import type { Fields, Row } from '../../../schema/descriptor/resource.ts'
 import { normalize, toSentValue } from '../../../schema/validation/normalize.ts'
+import { useResourceLabel } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useRecordNames } from '../../list/table/ReferenceCell.tsx'
 import { plainValue } from './plainValue.ts'
@@ -66,11 +67,15 @@ const typeOf = (field: CompositeField, entry: Row): string | undefined =>
 /** Values of a group, entries of rows or blocks, or names of records, in order. */
 export const NestedValue = ({ field, value }: { field: NestedField; value: unknown }) => {
   const t = useTranslate()
+  const labelOf = useResourceLabel()
   // Some data providers return the stored JSON text instead of the value.
   const sent = toSentValue(field, normalize(field, value))
   if (field.kind === 'references') return <RecordNames ids={sent} to={field.to} />
   if (field.kind === 'group') return isObject(sent) && <NestedValues fields={field.fields} values={sent} />
-  const entries = Array.isArray(sent) ? sent.filter(isObject) : []
+  // Entries of the rights of a role contain the name of a resource.
+  const labelled = (entry: Row): Row =>
+    field.input === 'rights' ? { ...entry, resource: labelOf(String(entry.resource)) } : entry
+  const entries = Array.isArray(sent) ? sent.filter(isObject).map(labelled) : []
   return entries.map((entry, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
     <Line key={at} label={[`${t.number(at + 1)}.`, typeOf(field, entry)].filter(Boolean).join(' ')}>

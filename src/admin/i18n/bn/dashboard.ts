@@ -65,6 +65,7 @@ export const banglaDashboardMessages = {
   'changes.undo': '{title} ফিরিয়ে আনুন',
   'changes.undoAddition': 'যোগ করা বাতিল করুন',
   'changes.undoAdded': '{title} যোগ করা বাতিল করুন',
+  'changes.you': 'আপনি',
   'changes.visitor': 'একজন দর্শক',
   'changes.colleague': 'একজন সহকর্মী',
   'changes.other': '{action}, করেছেন {who}',

@@ -114,6 +114,7 @@ export const banglaMessages: Messages = {
   'billing.noBackup': 'এখনো নেই। যিনি সার্ভার চালান তিনি এভাবে করেন: npm run backup -- FILE',
 
   'dashboard.title': 'ড্যাশবোর্ড',
+  'dashboard.narrowed': 'সংখ্যা ও যাচাই শুধু সেই বিষয়বস্তুর, যা আপনার ভূমিকায় দেখা যায়।',
   'dashboard.info': 'সাইটের তথ্য',
   'dashboard.reports': 'প্রতিবেদন',
   'dashboard.logo': '{name}-এর লোগো',
@@ -233,6 +234,8 @@ export const banglaMessages: Messages = {
   'reference.chosen': '{label}: বাছাই করা',
   'reference.full': 'সর্বোচ্চ {max}টি বাছাই করা যায়',
   'reference.remove': '{name} সরান',
+  'reference.kept': 'আপনার ভূমিকায় {many} দেখা যায় না। এখানে যা সংরক্ষিত আছে, তা-ই থাকবে।',
+  'reference.notRead': 'আপনার ভূমিকায় {many} দেখা যায় না, তাই এখানে বাছাই করা যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
   'reference.removed': '{name} সরানো হয়েছে।',
 
   'link.missing': 'এই সাইটে {address} নামে কোনো পাতা নেই, তাই লিংকটি কোথাও যায় না। লিংকটি ঠিক করুন, অথবা পাতাটি যোগ করুন।',

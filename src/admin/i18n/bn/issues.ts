@@ -141,6 +141,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'may-change-role': 'এই ভূমিকার কাউকে বদলানো',
   'may-change-settings': 'সাইটের সেটিংস বদলানো',
   'may-read-mail': 'সাইটের মেইল পড়া',
+  'may-read-role-holders': 'কোন ভূমিকা কতজনের আছে তা দেখা',
   'may-read-security-log': 'নিরাপত্তার লগ দেখা',
   'may-restore': 'মুছে ফেলা তথ্য ফিরিয়ে আনা',
   'may-empty-trash': 'তথ্য চিরতরে মুছে ফেলা',

@@ -22,6 +22,12 @@ export const banglaListMessages = {
   'delete.goesWithIt': 'এর সঙ্গে মুছে যাবে: {count}টি {label}।',
   'delete.becomesEmpty': 'যেগুলো থেকে সরে যাবে: {count}টি {label}।',
   'delete.refusedBy': '{count}টি {label} এটি ব্যবহার করে, তাই এটি মোছা যায় না। আগে সেগুলো বদলান বা মুছুন।',
+  'roles.people': 'মানুষ',
+  'roles.peopleOf': '{name} ভূমিকায় {count} জন',
+  'roles.held':
+    'এই ভূমিকাগুলো কারও না কারও আছে, তাই এখানে মোছা হবে না। প্রতিটি আলাদা করে মুছুন: তখন বাছাই করবেন, তাঁরা এর বদলে কোন ভূমিকা পাবেন।',
+  'roles.countOne': '১ জন',
+  'roles.count': '{count} জন',
   'delete.otherRole': 'এর বদলে এই ব্যক্তিরা যে ভূমিকা পাবেন',
   'delete.otherRoleNone': 'একটি ভূমিকা বাছাই করুন',
   'delete.otherRoleNote': 'মোছা ফিরিয়ে নিলেও তাঁদের নতুন ভূমিকা থাকবে।',

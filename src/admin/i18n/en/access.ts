@@ -82,16 +82,16 @@ export const accessMessages = {
   'token.overlapHour': '1 hour',
   'token.overlapDay': '1 day',
   'token.overlapWeek': '7 days',
-  'token.renewed': 'Token renewed.',
+  'token.renewed': 'Token renewed: {name}.',
   'token.renewedLead': 'The previous token ends after the time that you chose, or when you end it.',
   'token.newText': 'The new token',
   'token.endNow': 'End now',
   'token.endNowOf': 'End the previous token now: {name}',
   'token.endNowAsk':
-    'End the previous token {name} now? Programs that still use it can no longer read or change anything. The new token is not affected.',
+    'End the previous token “{name}” now ({role}, created by {who})? {used} Programs that still send it stop immediately: their next call is refused. Programs with the new token go on.',
   'token.end': 'Revoke',
   'token.endOf': 'Revoke the token: {name}',
   'token.endAsk':
-    'Revoke the token {name}? Programs that use it can no longer read or change anything, from this moment on. This cannot be undone.',
+    'Revoke the token “{name}” ({role}, created by {who})? {used} All programs that send it stop immediately: their next call is refused. Other tokens go on. This cannot be undone.',
   'token.ended': 'Token revoked.',
 } as const

@@ -63,6 +63,7 @@ export const dashboardMessages = {
   'changes.undo': 'Undo the deletion of {title}',
   'changes.undoAddition': 'Undo',
   'changes.undoAdded': 'Undo the addition of {title}',
+  'changes.you': 'you',
   'changes.visitor': 'a visitor',
   'changes.colleague': 'a colleague',
   'changes.other': '{action}, by {who}',

@@ -47,6 +47,7 @@ export const english = {
   'shell.footer': 'Changes are public as soon as they are saved.',
 
   'dashboard.title': 'Dashboard',
+  'dashboard.narrowed': 'Counts and checks cover the content that your role shows.',
   'dashboard.info': 'App Info',
   'dashboard.reports': 'Reports',
   'dashboard.logo': 'Logo of {name}',
@@ -172,6 +173,9 @@ export const english = {
   'reference.chosen': '{label}: selected',
   'reference.full': 'At most {max} can be selected',
   'reference.remove': 'Remove {name}',
+  'reference.kept': 'Your role does not show {many}. What is stored here stays as it is.',
+  'reference.notRead':
+    'Your role does not show {many}, so none can be chosen here. Ask an owner of this site if you need to.',
   'reference.removed': '{name} was removed.',
 
   'link.missing': 'This site has no page {address}, so the link leads nowhere. Correct it, or add that page.',

@@ -20,6 +20,12 @@ export const listMessages = {
   'delete.goesWithIt': 'Also deleted: {count} {label}.',
   'delete.becomesEmpty': 'Removed from: {count} {label}.',
   'delete.refusedBy': 'It cannot be deleted while it is used by {count} {label}. Change or delete those first.',
+  'roles.people': 'People',
+  'roles.peopleOf': '{count} with the role {name}',
+  'roles.held':
+    'People have these roles, so they are not deleted here. Delete each of them alone: you then choose the role that its people get instead.',
+  'roles.countOne': '1 person',
+  'roles.count': '{count} people',
   'delete.otherRole': 'Role that these people get instead',
   'delete.otherRoleNone': 'Choose a role',
   'delete.otherRoleNote': 'They keep the new role if you undo the deletion.',

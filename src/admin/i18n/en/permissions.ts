@@ -2,6 +2,8 @@
 export const permissionMessages = {
   'rights.readOnly': 'View only. Ask an owner of this site if you need to change this.',
 
+  'rights.published':
+    'View only: this is published, and your role does not publish. Ask an owner of this site if it needs to change.',
   'rights.notWritten': 'View only: your role cannot add or reorder {many}. Ask an owner of this site if you need to.',
   'rights.notRead': 'Your role cannot open {many}. Ask an owner of this site if you need to.',
 
@@ -18,14 +20,17 @@ export const permissionMessages = {
   'viewAs.view': 'View as',
   'viewAs.title': 'View as {name}',
   'viewAs.text':
-    'This tab shows the back office as {name} sees it, for half an hour at most. Nothing can be changed. Your other tabs stay as they are.',
+    'This tab shows the back office as {name} sees it, for half an hour at most. Nothing can be changed: buttons of {name} that change something are shown, but do nothing. Your other tabs stay as they are.',
   'viewAs.textLog': 'The security log records that you looked.',
   'viewAs.label': 'View as another person',
   'viewAs.bar': 'You see the back office as {name}. Nothing can be changed.',
   'viewAs.stop': 'Stop',
   'viewAs.stopFailed': 'The view goes on, because it could not be ended. {reason}',
   'viewAs.mayWrite': 'This person may change this. You only look.',
-  'viewAs.account': 'Password, sessions, two-step sign-in and passkeys of this person are not shown.',
+  'viewAs.couldDo': 'You only look. {name} could do this.',
+  'viewAs.role': 'Role',
+  'viewAs.account':
+    'This is the account of {name}, not yours. Password, sessions, two-step sign-in and passkeys of this person are not shown.',
 
   'history.title': 'History',
   'history.more': 'Show earlier changes',
@@ -37,6 +42,9 @@ export const permissionMessages = {
   'audit.nobody': 'An unknown person',
   'audit.by': 'by {who}',
   'audit.withPasskey': "With the passkey '{passkey}'.",
+  'audit.roleBase': 'at most {role}',
+  'audit.roleBaseChanged': 'at most {after} instead of {before}',
+  'audit.roleRights': 'other rights on {contents}',
   'audit.from': 'from {address}',
   'audit.signed-in': '{who} signed in',
   'audit.sign-in-failed': '{who} could not sign in',
@@ -58,7 +66,7 @@ export const permissionMessages = {
   'audit.role-changed': 'The role of {who} was changed',
   'audit.custom-role-given': '{who} was given a custom role',
   'audit.custom-role-replaced': 'The custom role of {who} was changed',
-  'audit.custom-role-removed': '{who} lost a custom role',
+  'audit.custom-role-removed': 'The custom role of {who} was taken away',
   'audit.custom-role-created': 'A custom role was created',
   'audit.custom-role-edited': 'A custom role was changed',
   'audit.custom-role-deleted': 'A custom role was deleted',

@@ -20,6 +20,8 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { isUnanswered } from '../../ui/errorMessage.ts'
 import { UndoNote } from '../../ui/screen/UndoNote.tsx'
 import { isByKeys, useRemovedBanner, useRemoveWithChildren } from '../deleting/useDeleting.ts'
+import { HeldRoles } from '../roles/HeldRoles.tsx'
+import { useHasRoleCounts, useRoleCounts } from '../roles/useRoleCounts.ts'
 import { BulkResults, BulkWarnings } from './BulkResults.tsx'
 import { type BulkAction, useActionText } from './bulkActions.ts'
 import { type Outcome, runBulkAction, setValues } from './bulkTask.ts'
@@ -58,8 +60,19 @@ const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) =>
   return (id: AnyRecord['id']) => known.get(id) ?? read.get(id) ?? (isLoading && missing.includes(id) ? '…' : `#${id}`)
 }
 
+/**
+ * Selected roles that people have, with their number. They are not deleted together, because each deletion asks which
+ * role the people get instead. Empty for other resources, and if the provider does not count the people.
+ */
+const useHeldIds = ({ descriptor, action, ids }: BulkDialogProps) => {
+  const isCounted = useHasRoleCounts(descriptor) && action.set === undefined
+  const { data, isLoading } = useRoleCounts(isCounted)
+  const held = new Map(ids.map(id => [id, data?.get(Number(id)) ?? 0] as const).filter(([, count]) => count > 0))
+  return { held, isPending: isLoading }
+}
+
 /** Runs the action, and provides its progress and result. */
-const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
+const useWork = ({ descriptor, action, ids: chosen, onClose }: BulkDialogProps) => {
   const t = useTranslate()
   const textOf = useActionText()
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -72,7 +85,8 @@ const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
   const [isRunning, setIsRunning] = useState(false)
   const stopper = useRef<AbortController>(undefined)
 
-  const run = async (byKeys: boolean, nameOf: (id: AnyRecord['id']) => string) => {
+  /** Runs the action on `ids`, which are all or some of the selected records. */
+  const run = async (ids: BulkDialogProps['ids'], byKeys: boolean, nameOf: (id: AnyRecord['id']) => string) => {
     const stop = new AbortController()
     stopper.current = stop
     setIsRunning(true)
@@ -84,7 +98,7 @@ const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
     setIsRunning(false)
     const done = ended.filter(outcome => outcome.isDone)
     const doneIds = new Set(done.map(({ id }) => id))
-    onSelect(ids.filter(id => !doneIds.has(id)))
+    onSelect(chosen.filter(id => !doneIds.has(id)))
     refresh()
     if (done.length > 0) {
       const [first] = done
@@ -115,12 +129,14 @@ export const BulkDialog = (props: BulkDialogProps) => {
   const id = useId()
   // The props are stored when the dialog opens, because the selection shrinks as records are processed.
   const [opened] = useState(props)
-  const { descriptor, action, ids, byKeys, onClose } = opened
+  const { descriptor, action, ids: chosen, byKeys, onClose } = opened
+  const { held, isPending } = useHeldIds(opened)
+  const ids = chosen.filter(each => !held.has(each))
   const { resources } = useDescriptors()
   const canUndo = useHasExtensions()
   const nested = resources.filter(({ name }) => descriptor.children?.some(child => child.resource === name))
   const { run, stop, isRunning, outcomes } = useWork(opened)
-  const begin = useEffectEvent(() => action.set && void run(byKeys, nameOf))
+  const begin = useEffectEvent(() => action.set && void run(ids, byKeys, nameOf))
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
@@ -134,7 +150,9 @@ export const BulkDialog = (props: BulkDialogProps) => {
   )
   const nameOf = useNames(
     descriptor,
-    outcomes === undefined ? ids.slice(0, namedAtMost) : [...failed, ...warned].map(({ id }) => id),
+    outcomes === undefined
+      ? [...ids.slice(0, namedAtMost), ...held.keys()]
+      : [...failed, ...warned].map(({ id }) => id),
   )
   const isOver = outcomes !== undefined && !isRunning
   return (
@@ -148,7 +166,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
     >
       <DialogTitle id={id}>{textOf(action.title)}</DialogTitle>
       <DialogContent>
-        {outcomes === undefined && (
+        {outcomes === undefined && ids.length > 0 && (
           <>
             <DialogContentText>
               {ids.length === 1 ? t('bulk.deleteAskOne') : t('bulk.deleteAsk', { count: ids.length })}
@@ -166,6 +184,9 @@ export const BulkDialog = (props: BulkDialogProps) => {
             ))}
             <UndoNote canUndo={canUndo} />
           </>
+        )}
+        {outcomes === undefined && (
+          <HeldRoles roles={[...held].map(([role, count]) => ({ id: role, name: nameOf(role), count }))} />
         )}
         {isRunning && (
           <>
@@ -201,8 +222,13 @@ export const BulkDialog = (props: BulkDialogProps) => {
             {t('common.close')}
           </Button>
         )}
-        {outcomes === undefined && (
-          <Button variant="contained" color="error" onClick={event => void run(isByKeys(event), nameOf)}>
+        {outcomes === undefined && ids.length > 0 && (
+          <Button
+            variant="contained"
+            color="error"
+            disabled={isPending}
+            onClick={event => void run(ids, isByKeys(event), nameOf)}
+          >
             {t('common.delete')}
           </Button>
         )}

@@ -6,14 +6,14 @@ import { type ComponentType, useEffect, useEffectEvent, useId, useState } from '
 import type { Field, FieldKind, FieldOf, Option } from '../../../schema/descriptor/field.ts'
 import type { FilterBy } from '../../../schema/descriptor/filters.ts'
 import { type ChosenKind, isChosen } from '../../../schema/descriptor/kindTraits.ts'
-import type { RecordField } from '../../../schema/descriptor/recordFields.ts'
+import { isRecordField, type RecordField } from '../../../schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { dateOf, toTimestamp } from '../../../schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../schema/values/time/zones.ts'
 import { descriptorOf } from '../../data/descriptors.ts'
 import { useSite } from '../../data/site.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { useFlagOptions, useStatusOptions } from '../../i18n/localizedDescriptors.ts'
+import { useDescriptors, useFlagOptions, useStatusOptions } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FormField } from '../../ui/smallForm/FormField.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
@@ -167,10 +167,13 @@ const Control = ({ label, ...props }: ControlProps & { label: string }) => {
   )
 }
 
-/** Control for every filter of a list. */
+/** Control for every filter of a list that the person can use. */
 export const FilterPanel = ({ descriptor }: { descriptor: Descriptor }) => {
   const id = useId()
-  const { filters, valueIn, change } = useFilters(descriptor)
+  const { filters: all, valueIn, change } = useFilters(descriptor)
+  const { hidden } = useDescriptors()
+  // Nothing can be chosen among records that the person may not read.
+  const filters = all.filter(({ field }) => !isRecordField(field) || !hidden.some(({ name }) => name === field.to))
   return (
     <Box
       sx={{

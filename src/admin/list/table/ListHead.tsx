@@ -48,10 +48,12 @@ interface ListHeadProps {
   /** True for rows that can be selected; undefined if none can. */
   readonly isChoosable: PageCheckProps['isChoosable'] | undefined
   readonly canSort: boolean
+  /** Heading of a column that is not a field; undefined if there is none. */
+  readonly extra: string | undefined
 }
 
 /** Head of a list with the column headings, which sort the list if `canSort` is true. */
-export const ListHead = ({ columns, isChoosable, canSort }: ListHeadProps) => {
+export const ListHead = ({ columns, isChoosable, canSort, extra }: ListHeadProps) => {
   const t = useTranslate()
   return (
     <thead>
@@ -71,6 +73,7 @@ export const ListHead = ({ columns, isChoosable, canSort }: ListHeadProps) => {
             </th>
           ),
         )}
+        {extra !== undefined && <th scope="col">{extra}</th>}
         <th scope="col" className="column-actions">
           {t('list.actions')}
         </th>

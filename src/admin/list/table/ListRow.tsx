@@ -1,10 +1,11 @@
-import { lazy, type MouseEvent as ReactMouseEvent, Suspense } from 'react'
+import { lazy, type MouseEvent as ReactMouseEvent, type ReactNode, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useCanView, useViewAs } from '../../account/view/useViewAs.tsx'
+import { ViewedAction } from '../../account/view/ViewedAction.tsx'
 import { type AnyRecord, recordName } from '../../data/descriptors.ts'
 import { paths } from '../../data/paths.ts'
-import { useMay } from '../../data/permissions.ts'
+import { useMay, usePersonMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DeleteIcon, EditIcon, NextIcon, ViewIcon } from '../../ui/icons.tsx'
 import { bufferTyping, bufferTypingAfter } from '../../ui/typeAhead.ts'
@@ -47,7 +48,9 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
   const t = useTranslate()
   const may = useMay()
   const name = recordName(descriptor, record)
-  const isEditable = may.write(descriptor, record)
+  const personMay = usePersonMay()
+  // In a view, the form says that nothing can be changed.
+  const isEditable = personMay.write(descriptor, record)
   const canView = useCanView(descriptor)
   return (
     <div className="row-actions">
@@ -73,6 +76,12 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
           <span>{t('common.delete')}</span>
         </button>
       )}
+      {onDelete && may.isView && personMay.remove(descriptor, record) && (
+        <ViewedAction className="row-action is-delete" label={t('list.deleteRecord', { name })}>
+          <DeleteIcon />
+          <span>{t('common.delete')}</span>
+        </ViewedAction>
+      )}
     </div>
   )
 }
@@ -85,12 +94,14 @@ interface ListRowProps extends RowActionsProps {
   /** Row number, counted across pages. */
   readonly number: number
   readonly isChosen: boolean
+  /** Content of the column that is not a field; false if there is none. */
+  readonly extra: ReactNode
   /** Omitted if rows cannot be selected. */
   readonly onToggle?: (id: AnyRecord['id'], isRange: boolean) => void
 }
 
 /** Row of a list: its number, columns and actions. A click outside its links and controls opens the record. */
-export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: ListRowProps) => {
+export const ListRow = ({ columns, number, isChosen, extra, onToggle, ...actions }: ListRowProps) => {
   const t = useTranslate()
   const navigate = useNavigate()
   const { descriptor, record } = actions
@@ -132,6 +143,7 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
           )}
         </td>
       ))}
+      {extra && <td>{extra}</td>}
       <td className="column-actions">
         <RowActions {...actions} />
       </td>

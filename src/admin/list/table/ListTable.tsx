@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useState } from 'react'
+import { lazy, type Ref, Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { textsOf } from '../../../schema/descriptor/texts.ts'
@@ -12,6 +12,7 @@ import { Failure } from '../../ui/screen/Failure.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
 import { useKeepMounted } from '../../ui/useKeepMounted.ts'
 import { useListPreferences } from '../preferences/useListPreferences.ts'
+import { useHasRoleCounts } from '../roles/useRoleCounts.ts'
 import { shownColumns } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
@@ -20,6 +21,7 @@ import { useSelection } from './selection.ts'
 import { tableClass } from './tableClass.ts'
 
 const DeleteDialog = lazyPart(async () => (await import('../deleting/DeleteDialog.tsx')).DeleteDialog)
+const RoleCountCell = lazy(async () => ({ default: (await import('../roles/RoleCountCell.tsx')).RoleCountCell }))
 const LoadingBar = lazyPart(async () => (await import('./LoadingBar.tsx')).LoadingBar)
 
 interface RowsProps {
@@ -38,13 +40,16 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   const isChoosable = (record: AnyRecord) => may.write(descriptor, record) || may.remove(descriptor, record)
   const { isChosen, toggle } = useSelection(isChoosable)
   const isChosenFrom = isEditable && (may.writeAll(descriptor) || may.removeAll(descriptor))
+  const t = useTranslate()
   const hasExtensions = useHasExtensions()
+  const hasRoleCounts = useHasRoleCounts(descriptor)
   return (
     <table className={tableClass(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
       <ListHead
         columns={columns}
         isChoosable={isChosenFrom ? isChoosable : undefined}
         canSort={isEditable && hasExtensions}
+        extra={hasRoleCounts ? t('roles.people') : undefined}
       />
       <tbody>
         {records.map((record, index) => (
@@ -55,6 +60,13 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
             columns={columns}
             number={(page - 1) * perPage + index + 1}
             isChosen={isChosen(record.id)}
+            extra={
+              hasRoleCounts && (
+                <Suspense>
+                  <RoleCountCell role={record} />
+                </Suspense>
+              )
+            }
             onToggle={isChosenFrom && isChoosable(record) ? toggle : undefined}
             onDelete={isEditable ? onDelete : undefined}
           />

@@ -1,12 +1,14 @@
 import { useGetManyAggregate } from 'react-admin'
 import { type AnyRecord, descriptorOf, isCustomRoles, recordName, roleNameIn } from '../../data/descriptors.ts'
+import { useMay } from '../../data/permissions.ts'
 import { useSite } from '../../data/site.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 
-/** Id and name of a referenced record; the name alone of a custom role. The names on a page are read together. */
+/** Id and name of a referenced record; the name alone of a custom role; the id alone if it may not be read. The names on a page are read together. */
 export const ReferenceCell = ({ id, to }: { id: unknown; to: string }) => {
   const descriptor = descriptorOf(useSite(), to)
-  const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: [Number(id)] })
+  const isReadable = useMay().read(descriptor)
+  const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: [Number(id)] }, { enabled: isReadable })
   const { language } = useLanguage()
   const record = data?.find(found => String(found?.id) === String(id))
   if (record && isCustomRoles(descriptor)) return roleNameIn(record, language)
@@ -20,7 +22,8 @@ export const ReferenceCell = ({ id, to }: { id: unknown; to: string }) => {
 export const useRecordNames = (ids: unknown, to: string): readonly string[] => {
   const descriptor = descriptorOf(useSite(), to)
   const wanted = Array.isArray(ids) ? ids.map(Number) : []
-  const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: wanted }, { enabled: wanted.length > 0 })
+  const isEnabled = useMay().read(descriptor) && wanted.length > 0
+  const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: wanted }, { enabled: isEnabled })
   return wanted.map(id => {
     const record = data?.find(found => Number(found?.id) === id)
     return record ? recordName(descriptor, record) : `#${id}`

@@ -6,7 +6,7 @@ import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useHasExtensions } from '../../data/host.ts'
 import { orderOf } from '../../data/ordering.ts'
 import { paths } from '../../data/paths.ts'
-import { useMay } from '../../data/permissions.ts'
+import { useMay, usePersonMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { MenuItemsProps } from './MenuButton.tsx'
 
@@ -26,6 +26,7 @@ interface MoreMenuItemsProps extends MenuItemsProps {
 export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImport }: MoreMenuItemsProps) => {
   const t = useTranslate()
   const may = useMay()
+  const personMay = usePersonMay()
   const hasExtensions = useHasExtensions()
   const { filterValues } = useListContext()
   const choose = (work: () => void) => () => {
@@ -37,10 +38,14 @@ export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImp
       <MenuItem onClick={choose(() => onExport('view'))}>{t('csv.exportView')}</MenuItem>
       <MenuItem onClick={choose(() => onExport('fields'))}>{t('csv.exportFields')}</MenuItem>
       {may.create(descriptor) && <MenuItem onClick={choose(onImport)}>{t('csv.import')}</MenuItem>}
+      {may.isView && personMay.create(descriptor) && <MenuItem disabled>{t('csv.import')}</MenuItem>}
       {hasExtensions && orderOf(descriptor) && may.writeAll(descriptor) && (
         <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={onClose}>
           {t('order.open')}
         </MenuItem>
+      )}
+      {may.isView && hasExtensions && orderOf(descriptor) && personMay.writeAll(descriptor) && (
+        <MenuItem disabled>{t('order.open')}</MenuItem>
       )}
     </Menu>
   )

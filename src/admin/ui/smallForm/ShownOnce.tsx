@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import { useId } from 'react'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { CopyButton } from './CopyButton.tsx'
 import { FormField } from './FormField.tsx'
 
 export interface ShownOnceTexts {
@@ -18,27 +19,34 @@ interface ShownOnceProps {
   readonly texts: ShownOnceTexts
   /** The secret. It cannot be looked up later. */
   readonly text: string
+  /** Name of the record that the secret belongs to, for `{name}` in the texts. Default: ''. */
+  readonly name?: string
+  /** True if the secret takes the focus, because it is not shown where the person has acted. Default: false. */
+  readonly takesFocus?: boolean
 }
 
-/** A secret that is shown once, in an input from which it can be copied. */
-export const ShownOnce = ({ texts: { heading, lead, label }, text }: ShownOnceProps) => {
+/** A secret that is shown once, in an input with a button that copies it. */
+export const ShownOnce = ({ texts, text, name = '', takesFocus = false }: ShownOnceProps) => {
   const t = useTranslate()
   const id = useId()
+  const { heading, lead, label } = texts
   return (
     <Stack sx={{ gap: 2 }}>
       <Alert role="status" severity="success">
-        <strong>{t(heading)}</strong> {lead.map(key => t(key)).join(' ')}
+        <strong>{t(heading, { name })}</strong> {lead.map(key => t(key)).join(' ')}
       </Alert>
       <FormField id={id} label={t(label)}>
-        <OutlinedInput
-          id={id}
-          readOnly
-          fullWidth
-          value={text}
-          onFocus={event => event.target.select()}
-          inputProps={{ spellCheck: false }}
-          sx={{ fontFamily: 'monospace' }}
-        />
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <OutlinedInput
+            id={id}
+            readOnly
+            value={text}
+            onFocus={event => event.target.select()}
+            inputProps={{ spellCheck: false }}
+            sx={{ fontFamily: 'monospace', flex: '1 1 220px', minWidth: 0 }}
+          />
+          <CopyButton text={text} label={t(label)} takesFocus={takesFocus} />
+        </Stack>
       </FormField>
     </Stack>
   )

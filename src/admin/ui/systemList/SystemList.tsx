@@ -11,7 +11,7 @@ import { ShownOnce } from '../smallForm/ShownOnce.tsx'
 import { ActionButton, ActionPart } from './actionParts.tsx'
 import { DeclaredForm } from './DeclaredForm.tsx'
 import { SystemRow } from './SystemRow.tsx'
-import type { SystemResource } from './systemResource.ts'
+import type { SystemRecord, SystemResource } from './systemResource.ts'
 import { type Actions, useActions } from './useActions.ts'
 import { useFormat } from './useFormat.ts'
 
@@ -60,6 +60,15 @@ const AddPart = ({ add, actions }: { add: NonNullable<SystemResource['add']>; ac
   return <DeclaredForm form={add.by} format={format} submit={text} onSend={onSend} onCancel={close} />
 }
 
+/** Secret that an action of a row has returned, with its texts; undefined if there is none. */
+const returnedSecret = (list: SystemResource, rows: readonly SystemRecord[], { secret, format }: Actions) => {
+  const record = rows.find(({ id }) => id === secret?.id)
+  // The action may no longer be offered once it has returned its secret.
+  const texts = list.actions?.find(({ text }) => text === secret?.action)?.shownOnce
+  if (!secret || !record || !texts) return undefined
+  return { texts, text: secret.text, name: String(list.title(record, format)) }
+}
+
 interface SystemListProps {
   readonly list: SystemResource
   /** Label of the list. Default: its heading. */
@@ -82,6 +91,7 @@ export const SystemList = ({ list, label }: SystemListProps) => {
   const { actionForAll: forAll, add } = list
   const form = typeof add?.by === 'object' ? add.by : undefined
   const secret = actions.secretOf()
+  const returned = list.areRowsApart ? undefined : returnedSecret(list, rows, actions)
   const made = form && secret && <ShownOnce texts={form.shownOnce} text={secret.text} />
   const small = { variant: 'outlined', color: 'inherit', size: 'small', disabled: found.isFetching } as const
   const content = (
@@ -93,6 +103,7 @@ export const SystemList = ({ list, label }: SystemListProps) => {
       )}
       {error && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!list.areRowsApart && actions.error && <Failure error={actions.error} />}
+      {returned && <ShownOnce key={returned.text} {...returned} takesFocus />}
       {!form?.next && made}
       {!data && !error && <Loading />}
       {data && rows.length === 0 && list.empty && <Typography variant="body2">{t(list.empty)}</Typography>}

@@ -53,7 +53,8 @@ const Row = ({ list, record, actions }: RowProps) => {
   const offered = (list.actions ?? []).filter(action => action.isOffered?.(record) ?? true)
   const isWide = offered.length > 1
   const opened = offered.find(({ text }) => actions.isOpen(text, id))
-  const secret = actions.secretOf(id)
+  // The list shows the secrets of rows that share its actions.
+  const secret = list.areRowsApart ? actions.secretOf(id) : undefined
   // The action may no longer be offered once it has returned its secret.
   const shownOnce = list.actions?.find(({ text }) => text === secret?.action)?.shownOnce
   const form = typeof list.add?.by === 'object' ? list.add.by : undefined

@@ -38,6 +38,8 @@ export const useActions = ({ queryKey, changes = [] }: SystemResource, format: F
     /** Stores the secret that an action returned, to show it. */
     keep: storeText,
     secretOf: (id?: Id) => (secret?.id === id ? secret : undefined),
+    /** The secret that is shown; undefined if there is none. */
+    secret,
     /** Rereads the records and shows the banner `done`. */
     finish: async (done?: MessageKey) => {
       await reread()

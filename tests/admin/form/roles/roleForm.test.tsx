@@ -165,6 +165,35 @@ describe('the builder of conditions', () => {
     await waitFor(() => expect(saved()[0]?.rights).toEqual([{ ...posts, update: 'none', where }]))
   })
 
+  test('asks for reading the records that it requires, which one click allows', async () => {
+    const where = '{"category_id":[1,2]}'
+    const user = await openRole({ ...role, rights: [{ ...posts, where }] })
+    expect(
+      screen.getByText(
+        /^Nothing can be added: the condition requires a value from Post categories, which this role does not read\./,
+      ),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Also let this role read Post categories' }))
+    expect(screen.getByLabelText('Post categories: Read')).toHaveDisplayValue('All')
+    expect(screen.queryByText(/^Nothing can be added/)).toBeNull()
+    expect(screen.getByText('This role also reads Post categories. Nothing is saved yet.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /^Posts: Only where/ })).toHaveFocus()
+    await submit(user)
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.rights).toEqual([entry('post-categories'), { ...posts, where }])
+  })
+
+  test.each([
+    ['nothing is created', { where: '{"category_id":1}', create: 0 }],
+    ['the field may be empty', { where: '{"category_id":[null,1]}' }],
+    ['another alternative needs no reference', { where: '{"or":[{"category_id":1},{"created_by":"me"}]}' }],
+    ['the condition compares another field', { where: '{"status":1}' }],
+    ['the condition is malformed', { where: '{"category_id":' }],
+  ])('asks for no other content if %s', async (_why, rights) => {
+    await openRole({ ...role, rights: [{ ...posts, ...rights }] })
+    expect(screen.queryByText(/^Nothing can be added/)).toBeNull()
+  })
+
   test('removes a condition', async () => {
     const user = await openRole({ ...role, rights: [{ ...posts, where: '{"status":1}' }] })
     await user.click(screen.getByRole('button', { name: 'Posts: Only where Status is Active' }))

@@ -9,9 +9,9 @@ import { errorMessage } from '../../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
 import { choiceLabel, keepFormOnEnter, useOfferedRecords } from '../../../ui/useOfferedRecords.ts'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
+import { UnreadReference, useUnreadTarget } from './UnreadReference.tsx'
 
-/** Input for a reference: finds a record of the referenced resource by typing, and shows its id and name. */
-export const ReferenceInput = (props: InputProps<'reference'>) => {
+const RecordInput = (props: InputProps<'reference'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const target = descriptorOf(useSite(), props.field.to)
@@ -74,4 +74,13 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
       />
     </FormField>
   )
+}
+
+/**
+ * Input for a reference: finds a record of the referenced resource by typing, and shows its id and name. If the person
+ * may not read that resource, it says so and keeps the stored id.
+ */
+export const ReferenceInput = (props: InputProps<'reference'>) => {
+  const unread = useUnreadTarget(props.field.to)
+  return unread ? <UnreadReference {...props} target={unread} /> : <RecordInput {...props} />
 }

@@ -11,9 +11,9 @@ import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
 import { choiceLabel, keepFormOnEnter, useOfferedRecords } from '../../../ui/useOfferedRecords.ts'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 import { ChosenRecords } from './ChosenRecords.tsx'
+import { UnreadReference, useUnreadTarget } from './UnreadReference.tsx'
 
-/** Input for several references in order. Each record is found by typing and added to the selected ones. */
-export const ReferencesInput = (props: InputProps<'references'>) => {
+const RecordsInput = (props: InputProps<'references'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const { field } = props
@@ -88,4 +88,13 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
       <ChosenRecords label={around.label} ids={ids} nameOf={nameOf} onChange={bound.onChange} />
     </FormField>
   )
+}
+
+/**
+ * Input for several references in order. Each record is found by typing and added to the selected ones. If the person
+ * may not read the referenced resource, it says so and keeps the stored ids.
+ */
+export const ReferencesInput = (props: InputProps<'references'>) => {
+  const unread = useUnreadTarget(props.field.to)
+  return unread ? <UnreadReference {...props} target={unread} /> : <RecordsInput {...props} />
 }

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { defaultRole, type Role, roleOf } from '../../../../schema/descriptor/role.ts'
 import { type AnyRecord, isSettings, menuGroups } from '../../../data/descriptors.ts'
@@ -18,16 +18,19 @@ import type { InputProps } from '../inputProps.ts'
 import { RightsTable } from './RightsTable.tsx'
 import { RoleHolders } from './RoleHolders.tsx'
 import {
+  changedRights,
   linesOf,
   mostRights,
   type QuickStart,
   rightEntries,
+  type ShownLine,
   startEntries,
   unknownEntries,
   withLine,
 } from './rightsLines.ts'
 import { useRoleTexts } from './roleTexts.ts'
 import { StartFrom } from './StartFrom.tsx'
+import { unreadTargets } from './UnreadTargets.tsx'
 
 /** Name in an entry, for a warning. */
 const resourceIn = (entry: unknown): string =>
@@ -40,6 +43,7 @@ export const RightsInput = (props: InputProps<'rows'>) => {
   const site = useSite()
   const { descriptors, resources, applications } = useDescriptors()
   const { id, bound, label, help, isRequired, value, messages } = useCompositeInput(props)
+  const [news, setNews] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const replaced = useRef<readonly unknown[]>([])
   const chosen: unknown = useWatch({ name: 'base' })
@@ -50,13 +54,15 @@ export const RightsInput = (props: InputProps<'rows'>) => {
   const { record } = props
 
   const mostOf = (resource: (typeof descriptors)[number]) => mostRights(base, resource, isSettings(site, resource))
-  const lines = linesOf(entries, descriptors).map(line => ({
+  const ownLines = linesOf(entries, descriptors).map(line => ({
     ...line,
     most: mostOf(line.resource),
     problem: entries.flatMap((entry, at) =>
       resourceIn(entry) === line.resource.name ? Object.values(messagesUnder(messages, String(at))) : [],
     )[0],
+    unreadTargets: [],
   }))
+  const lines: readonly ShownLine[] = ownLines.map(line => ({ ...line, unreadTargets: unreadTargets(line, ownLines) }))
   const groups = [
     ...[...menuGroups(resources)].map(([heading, some]) => ({ heading: heading || common('shell.content'), some })),
     { heading: common('shell.site'), some: [applications] },
@@ -68,6 +74,12 @@ export const RightsInput = (props: InputProps<'rows'>) => {
   const start = (from: QuickStart | AnyRecord) => {
     replaced.current = entries
     change(typeof from === 'string' ? startEntries(from, entries, lines) : [...rightEntries(from.rights)])
+  }
+  const readTarget = (line: ShownLine, { resource, rights }: ShownLine) => {
+    change(withLine(entries, descriptors, { resource, rights: changedRights(rights, { read: 'all' }) }))
+    setNews(t('readTargetDone', { target: resource.label.many }))
+    // The pressed button disappears.
+    box.current?.querySelector<HTMLElement>(`[data-line="${line.resource.name}"] button`)?.focus()
   }
   const around = { id, label, isRequired, problem: messages[''], help }
   return (
@@ -103,7 +115,11 @@ export const RightsInput = (props: InputProps<'rows'>) => {
           users={descriptors.find(({ name }) => name === site.users.name) ?? site.users}
           role={role}
           onChange={line => change(withLine(entries, descriptors, line))}
+          onReadTarget={readTarget}
         />
+        <div role="status" className="unseen">
+          {news}
+        </div>
         {unknown.length > 0 && (
           <Alert severity="warning">
             <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650 }}>{t('unknownTitle')}</AlertTitle>

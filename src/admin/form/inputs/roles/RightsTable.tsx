@@ -6,17 +6,11 @@ import type { Descriptor } from '../../../../schema/descriptor/resource.ts'
 import { isSettings } from '../../../data/descriptors.ts'
 import { useSite } from '../../../data/site.ts'
 import { RightsCell } from './RightsCell.tsx'
-import { type Action, actions, type LineRights, type MostRights, mostRights, type RightsLine } from './rightsLines.ts'
+import { type Action, actions, type LineRights, mostRights, type RightsLine, type ShownLine } from './rightsLines.ts'
 import { useRoleTexts } from './roleTexts.ts'
+import { UnreadTargets } from './UnreadTargets.tsx'
 import { ConditionDialog } from './where/ConditionDialog.tsx'
 import { ConditionText } from './where/ConditionText.tsx'
-
-/** Line with the most that the built-in role allows. */
-export interface ShownLine extends RightsLine {
-  readonly most: MostRights
-  /** Message about the stored entry; undefined if it is valid. */
-  readonly problem: string | undefined
-}
 
 /** Lines under one heading of the side menu. */
 export interface LineGroup {
@@ -30,9 +24,11 @@ interface RightsTableProps {
   /** Label of the built-in role. */
   readonly role: string
   readonly onChange: (line: Pick<RightsLine, 'resource' | 'rights'>) => void
+  /** Lets the role read the records of `target`, which the condition of `line` requires. */
+  readonly onReadTarget: (line: ShownLine, target: ShownLine) => void
 }
 
-interface LineProps extends Omit<RightsTableProps, 'groups'> {
+interface LineProps extends Omit<RightsTableProps, 'groups' | 'onReadTarget'> {
   readonly line: ShownLine
   readonly onOpen: () => void
 }
@@ -141,24 +137,37 @@ const Table = ({ groups, ...props }: RightsTableProps & { readonly onOpen: (line
               </th>
             </tr>
             {lines.map(line => (
-              <tr key={line.resource.name} data-line={line.resource.name}>
-                <th scope="row">
-                  <Box component="span" sx={{ color: isSeen(line) ? 'text.primary' : 'text.secondary' }}>
-                    {line.resource.label.many}
-                  </Box>
-                  <Notes line={line} />
-                </th>
-                {actions.map(action => (
-                  <td key={action} data-action={action}>
-                    <LineCell line={line} action={action} role={props.role} onChange={props.onChange} />
+              <Fragment key={line.resource.name}>
+                <tr data-line={line.resource.name}>
+                  <th scope="row">
+                    <Box component="span" sx={{ color: isSeen(line) ? 'text.primary' : 'text.secondary' }}>
+                      {line.resource.label.many}
+                    </Box>
+                    <Notes line={line} />
+                  </th>
+                  {actions.map(action => (
+                    <td key={action} data-action={action}>
+                      <LineCell line={line} action={action} role={props.role} onChange={props.onChange} />
+                    </td>
+                  ))}
+                  <td>
+                    {hasWhere(line, isSettings(site, line.resource)) && (
+                      <WhereButton line={line} users={props.users} onOpen={() => onOpen(line)} />
+                    )}
                   </td>
-                ))}
-                <td>
-                  {hasWhere(line, isSettings(site, line.resource)) && (
-                    <WhereButton line={line} users={props.users} onOpen={() => onOpen(line)} />
-                  )}
-                </td>
-              </tr>
+                </tr>
+                {line.unreadTargets.length > 0 && (
+                  <tr>
+                    <td colSpan={actions.length + 2}>
+                      <UnreadTargets
+                        targets={line.unreadTargets}
+                        role={props.role}
+                        onRead={target => props.onReadTarget(line, target)}
+                      />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         ))}
@@ -235,6 +244,11 @@ const Cards = ({ groups, ...props }: RightsTableProps & { readonly onOpen: (line
               </>
             )}
           </Box>
+          <UnreadTargets
+            targets={line.unreadTargets}
+            role={props.role}
+            onRead={target => props.onReadTarget(line, target)}
+          />
         </Box>
       ))}
     </Fragment>

@@ -28,7 +28,7 @@ export const RoleHolders = ({ roleId }: { readonly roleId: AnyRecord['id'] }) =>
   if (!data || total === undefined) return null
   if (total === 0) return t('heldByNone')
   const more = total - data.length
-  const all = `${paths.list(users.path)}?${new URLSearchParams({ filter: JSON.stringify({ role_id: roleId }) })}`
+  const all = paths.filtered(users.path, { role_id: Number(roleId) })
   return (
     <>
       {t(total === 1 ? 'heldByOne' : 'heldBy', { count: total })}{' '}

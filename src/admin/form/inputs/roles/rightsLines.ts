@@ -121,6 +121,15 @@ export interface MostRights {
   readonly publish: boolean
 }
 
+/** Line with the most that the built-in role allows. */
+export interface ShownLine extends RightsLine {
+  readonly most: MostRights
+  /** Message about the stored entry; undefined if it is valid. */
+  readonly problem: string | undefined
+  /** Lines of other resources without which nothing can be created. */
+  readonly unreadTargets: readonly ShownLine[]
+}
+
 /** Rights of a built-in role on a resource. `isSettings`: the application settings, which are only changed. */
 export const mostRights = (base: Role, resource: Descriptor, isSettings: boolean): MostRights => {
   const read: Scope = mayRead(base, resource) ? 'all' : 'none'

@@ -38,6 +38,10 @@ const english = {
   unknownTitle: 'Rights for content that this site does not have',
   unknownText: 'They allow nothing, and stay until you remove them.',
   unknownRemove: 'Remove them',
+  unreadTarget: 'Nothing can be added: the condition requires a value from {target}, which this role does not read.',
+  readTarget: 'Also let this role read {target}',
+  readTargetDone: 'This role also reads {target}. Nothing is saved yet.',
+  unreadableTarget: '{role} does not read {target}: change the condition, or choose another role under At most.',
   everyRecord: 'All records',
   whereTitle: '{resource}: only where',
   whereLead: 'With this role, people see and change only records that match.',
@@ -138,6 +142,10 @@ const bangla: { readonly [K in RoleTextKey]: string } = {
   unknownTitle: 'এই সাইটে নেই এমন বিষয়ের অনুমতি',
   unknownText: 'এগুলোতে কিছুর অনুমতি হয় না, আর আপনি বাদ না দিলে থেকে যায়।',
   unknownRemove: 'এগুলো বাদ দিন',
+  unreadTarget: 'কিছু যোগ করা যাবে না: শর্তে {target} থেকে একটি মান লাগে, কিন্তু এই ভূমিকায় সেগুলো দেখা যায় না।',
+  readTarget: 'এই ভূমিকায় {target} দেখার অনুমতিও দিন',
+  readTargetDone: 'এই ভূমিকায় এখন {target}-ও দেখা যাবে। এখনো সংরক্ষণ করা হয়নি।',
+  unreadableTarget: '{role} ভূমিকায় {target} দেখা যায় না: শর্তটি বদলান, অথবা “সর্বোচ্চ” ঘরে অন্য ভূমিকা বাছাই করুন।',
   everyRecord: 'সব তথ্য',
   whereTitle: '{resource}: শুধু যেখানে',
   whereLead: 'এই ভূমিকায় শুধু যে তথ্যগুলো মেলে, সেগুলো দেখা ও বদলানো যায়।',
@@ -202,12 +210,16 @@ const bangla: { readonly [K in RoleTextKey]: string } = {
   follows: 'নিজস্ব ভূমিকা অনুযায়ী।',
 }
 
-const catalogues: { readonly [L in Language]: { readonly [K in RoleTextKey]: string } } = { en: english, bn: bangla }
+/** Texts by language. */
+export const roleTexts: { readonly [L in Language]: { readonly [K in RoleTextKey]: string } } = {
+  en: english,
+  bn: bangla,
+}
 
 export type RoleTexts = TranslateOf<RoleTextKey>
 
 /** Translate function of these texts, in the language of the back office. */
 export const useRoleTexts = (): RoleTexts => {
   const { language, bundle } = useLanguage()
-  return useMemo(() => createTranslate(catalogues[language], { language, terms: bundle.terms }), [language, bundle])
+  return useMemo(() => createTranslate(roleTexts[language], { language, terms: bundle.terms }), [language, bundle])
 }
