@@ -93,6 +93,7 @@ test('the responses about a site match the OpenAPI document', async () => {
   for (const path of [
     'link-target?link=none',
     'audit',
+    'role-holders',
     'mails',
     'search?q=page',
     'navigation',
