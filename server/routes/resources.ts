@@ -119,7 +119,10 @@ export const resourceRoutes = async (
     tag,
     summary: `List ${tag}`,
     query: () => listQuery(resource),
-    parameters: () => listParameters(resource),
+    parameters: {
+      all: () => listParameters(resource),
+      suggested: audience => listParameters(resource, audience),
+    },
     response: (): z.ZodType => withFileFacts(inPage(read()), resource),
     otherResponses: { 'fields=id': () => inPage(onlyId()) },
     handler: async (request, reply) => {

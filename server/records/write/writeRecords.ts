@@ -85,7 +85,7 @@ export const recordWriterOf = (
   appKey: string,
   { clock, effects: runner, actor = {} }: WriterOptions,
 ) => {
-  const { userId } = actor
+  const { userId, role } = actor
   let own: ChangeAuthor | undefined
   /** Author of the changes of this writer, which are one act. */
   const authorOf = (): ChangeAuthor => {
@@ -128,8 +128,8 @@ export const recordWriterOf = (
     ): Promise<ReadRecord> => {
       // Checks rights before the body is processed. They are checked again in the transaction, with the current role.
       rightsCheckOf(actor).create(resource)
-      const prepared = await prepare(resource, body, { isNew: true })
-      const items = await readInlineChildren(site, resource, body)
+      const prepared = await prepare(resource, body, { isNew: true, role })
+      const items = await readInlineChildren(site, resource, { body, role })
       onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (given: Writing) => {
         const writing = act === undefined ? given : { ...given, author: { ...given.author, act } }
@@ -149,8 +149,8 @@ export const recordWriterOf = (
       body: Body,
       { version, onRemovedMarkup, ...options }: UpdateOptions = {},
     ): Promise<ReadRecord> => {
-      const prepared = await prepare(resource, body, { isNew: false })
-      const items = await readInlineChildren(site, resource, body)
+      const prepared = await prepare(resource, body, { isNew: false, role })
+      const items = await readInlineChildren(site, resource, { body, role })
       onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (writing: Writing) => {
         const { tenant, by } = writing
@@ -185,7 +185,7 @@ export const recordWriterOf = (
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
       rightsCheckOf(actor).order(resource)
-      const placed = readPositions(resource, items)
+      const placed = readPositions(resource, items, role)
       return write(resource, async (tenant, by) => {
         rightsCheckOf(by).order(resource)
         const view = viewOf(site, by)
