@@ -151,6 +151,21 @@ const callsOf = ({ method, path }: Operation, filled: Filled, who: Person): read
         { delete: ids },
         { delete: ids, children: true },
       ].map(body => ({ method, url: path, body }))
+    if (path.endsWith('/check'))
+      return [
+        { items: ids.map(id => ({ id, [title]: 'changed' })) },
+        { items: mine.slice(0, 2).map(({ id }) => ({ id, ...known })) },
+        {
+          items: [
+            { [title]: 'a new one', ...known },
+            { [title]: 'elsewhere', office_id: filled.south, kind: 'closed' },
+            ...others.flatMap(({ mark, values: { code } }) => [
+              { [title]: 'an equal one', ...(resource.fields.slug && { slug: mark }) },
+              { [title]: 'an equal one', ...(typeof code === 'string' && { code }) },
+            ]),
+          ],
+        },
+      ].map(body => ({ method, url: path, body }))
     if (path.endsWith('/order'))
       return [
         ...ids.map(id => ({ items: [{ id, version: 1, sort_order: 5 }] })),
