@@ -23,6 +23,7 @@ import {
   text,
 } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../../src/schema/descriptor/shown/hidden.ts'
 import { privateFiles, toPrivateName } from '../../../src/schema/values/documents.ts'
 import { createCopies } from '../sites/databases.ts'
 import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from '../sites/server.ts'
@@ -36,7 +37,7 @@ const resourceOf = (name: string, fields: Fields, more: Partial<Descriptor> = {}
   fields: { title: text('Title', { required: true, public: true }), ...fields },
   title: 'title',
   list: { columns: ['title'], pageSizes: [10] },
-  form: ['title', ...Object.keys(fields)],
+  form: ['title', ...Object.keys(fields).filter(each => !isHidden(fields[each]))],
   search: ['title'],
   filters: ['office_id'],
   texts: { deleteAsk: 'Delete it?' },
@@ -80,6 +81,9 @@ const declared = createSite({
         paper: file('Paper', { private: true }),
         sort_order: integer('Sort order', { min: 0, default: 0, public: true }),
         status: status(),
+        seal: text('Seal', { readOnly: true }),
+        docket: text('Docket', { hidden: true }),
+        ledger: text('Ledger', { hidden: true, rights: { write: 'owner' } }),
       },
       {
         filters: [
