@@ -70,7 +70,7 @@ describe.each(dialects)('a condition of a role that names a record on %s', diale
     expect((await missing(first)).filter((each: { id: number }) => each.id === roleId)).toEqual([])
   })
 
-  test('of the owner who is deleted is an effect, and roles with the same number of another field are none', async () => {
+  test('is an effect of the deletion of a user, and an equal number in another field is none', async () => {
     const { id } = await person('editor')
     const author = await role('Of an author', rightsOn('posts', { created_by: id }), rightsOn('faqs', { status: 1 }))
     const { body } = await (await owner()).call('GET', `/api/users/${id}/deletion`)
