@@ -236,7 +236,8 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     const check = rightsCheckOf(actor)
     const view = viewOf(site, actor)
     const writer = recordWriterOf(site, db, appKey, { clock, actor, effects: runner })
-    const bulkWriter = bulkWriterOf(db, writer)
+    const checker = () => recordWriterOf(site, db, appKey, { clock, actor, effects: runner, isCheck: true })
+    const bulkWriter = bulkWriterOf(db, { writer, checker })
     const outbox = outboxRowsOf(tenant, clock)
     /** Audience whose fields a read contains, after checking the rights of the actor. Visitors' reads are not checked. */
     const readerFor = (resource: Descriptor, audience: Audience): Audience => {
@@ -307,6 +308,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       restore: writer.restore,
       order: writer.order,
       updateMany: bulkWriter.updateMany,
+      checkMany: bulkWriter.checkMany,
       removeMany: bulkWriter.removeMany,
       restoreMany: bulkWriter.restoreMany,
       changes: changesOf(withLimits(tenant, actor.limits), { view, check, clock, userId: actor.userId }),

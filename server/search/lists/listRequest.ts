@@ -1,6 +1,12 @@
 /** Parses and validates the query string of a list. Source: specification 18. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { type FilterBy, filtersOf, filterValueField, scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
+import {
+  type FilterBy,
+  filtersOf,
+  filterValueField,
+  type ListFilter,
+  scansAllRecords,
+} from '../../../src/schema/descriptor/filters.ts'
 import { isWhollyPublic } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, isPublicField, isSecret } from '../../../src/schema/descriptor/resource.ts'
@@ -125,15 +131,25 @@ export const readPage = (query: Query, issues: QueryIssues = {}): { readonly pag
   return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : paging
 }
 
+/** True if a reader may filter a list by a parameter. */
+const mayFilterBy = (resource: Descriptor, { key, name }: ListFilter, audience: Audience): boolean => {
+  const field = fieldOf(resource, name)
+  // Visitors are anonymous and may be many, so they only get filters that have an index.
+  const isOpen = audience !== 'visitor' || !scansAllRecords(key)
+  return field !== undefined && isOpen && isSeen(name, field, audience)
+}
+
 /**
- * Names of all accepted parameters of a list. Parameters of the specification are accepted even if the resource ignores
- * them.
+ * Names of the parameters of a list: all that are accepted, or those that a reader may use. Parameters of the
+ * specification are accepted even if the resource ignores them.
  */
-export const listParameters = (resource: Descriptor): ReadonlySet<string> =>
+export const listParameters = (resource: Descriptor, audience?: Audience): ReadonlySet<string> =>
   new Set([
     ...['page', 'size', 'search_key', 'all', 'ids', 'fields', 'sort', 'order'],
     ...Object.keys(resource.wire?.listParams ?? {}),
-    ...filtersOf(resource).map(({ key }) => key),
+    ...filtersOf(resource).flatMap(filter =>
+      audience === undefined || mayFilterBy(resource, filter, audience) ? [filter.key] : [],
+    ),
   ])
 
 /**
@@ -159,12 +175,12 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
   if (search.includes('\0')) issues.search_key = [issue('text-unstorable', { name: 'search_key' })]
 
   const filters: Record<string, Value> = {}
-  for (const { key, name, by } of filtersOf(resource)) {
+  for (const filter of filtersOf(resource)) {
+    const { key, name, by } = filter
     const field = fieldOf(resource, name)
     const text = textOf(key)
     if (!field || text === undefined || text.trim() === '') continue
-    // Visitors are anonymous and may be many, so they only get filters that have an index.
-    if (!isSeen(name, field, audience) || (audience === 'visitor' && scansAllRecords(key))) {
+    if (!mayFilterBy(resource, filter, audience)) {
       issues[key] = [issue(audience === 'visitor' ? 'parameter-signed-in' : 'parameter-of-others', { name: key })]
       continue
     }

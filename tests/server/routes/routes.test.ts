@@ -81,6 +81,7 @@ const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> 
   '/:key': { GET: 'read', PUT: 'own', DELETE: 'own' },
   '/:key/deletion': { GET: 'own' },
   '/bulk': { POST: 'own' },
+  '/check': { POST: 'own' },
   '/order': { POST: 'write' },
 }
 const rightIn: Readonly<Record<Right, string>> = {
@@ -98,7 +99,7 @@ const resourceRouteOf = ({ url }: Pick<Route, 'url'>) => {
 test('the routes of every resource require the permissions of its descriptor', () => {
   const own = routes.filter(({ method }) => method !== 'HEAD')
   for (const resource of resources)
-    for (const below of ['', '/:key', '/:key/deletion', '/bulk'])
+    for (const below of ['', '/:key', '/:key/deletion', '/bulk', '/check'])
       expect(own.map(({ url }) => url)).toContain(`/api/${resource.name}${below}`)
   for (const route of own) {
     const found = resourceRouteOf(route)
