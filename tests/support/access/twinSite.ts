@@ -50,7 +50,7 @@ export const divided = (who: Person, filled: Filled) => {
   }
 }
 
-/** Undo names of deletions of records out of reach by somebody else. */
+/** Undo ids of the deletions of records out of reach by somebody else. */
 export const foreignUndos = (who: Person, filled: Filled): readonly string[] =>
   filled.records.flatMap(record => {
     const undo = filled.undos[record.mark]
