@@ -24,7 +24,7 @@ import type { CallOptions, Client } from './api/client/client.ts'
 import { readRecord, readUndo } from './api/protocol/envelopes.ts'
 import { ApiError } from './api/protocol/failure.ts'
 import { isObject } from './api/protocol/json.ts'
-import type { BulkChange } from './api/records/bulk.ts'
+import type { BulkChange, CheckedItem } from './api/records/bulk.ts'
 import type { PlacedRecord } from './api/records/history.ts'
 import type { ListQuery } from './api/records/listPath.ts'
 import { lastPositionField, positionAfter, positionField } from './api/records/positions.ts'
@@ -68,11 +68,17 @@ const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord 
   return first.total > 1 ? (await at(first.total)).data[0] : first.data[0]
 }
 
-/** The values with a position after all other records, unless they have one. */
-const placedLast = async (client: Client, resource: Resource, values: Values): Promise<Values> => {
+/** The new records, each without a position at the one after all stored records. */
+const placedLast = async <V extends Values>(
+  client: Client,
+  resource: Resource,
+  records: readonly V[],
+): Promise<readonly V[]> => {
   const field = lastPositionField(resource)
-  if (!field || values[positionField] !== null) return values
-  return { ...values, [positionField]: positionAfter(field, await lastRecord(client, resource)) }
+  const isUnplaced = (values: V) => values[positionField] === null
+  if (!field || !records.some(isUnplaced)) return records
+  const position = positionAfter(field, await lastRecord(client, resource))
+  return records.map(values => (isUnplaced(values) ? { ...values, [positionField]: position } : values))
 }
 
 /**
@@ -96,7 +102,8 @@ const resourceCalls = (client: Client, rest: DataProvider, resource: Resource): 
     choices: call => client.choices(resource, call),
     one,
     create: async (values, act) => {
-      const created = await client.create(resource, await placedLast(client, resource, values), { act })
+      const [placed = values] = await placedLast(client, resource, [values])
+      const created = await client.create(resource, placed, { act })
       if (!created) return { ...values, id: unknownId }
       return isAnsweredWhole ? created : one(String(created.id), {})
     },
@@ -283,6 +290,12 @@ export const createDataProvider = (
         ({ resource, action, record_id: id }) => resource === name && action === 'created' && !known.includes(id),
       )
       return created && callsOf(path).one(String(created.record_id), {})
+    },
+    /** Checks several records without storing them; undefined on a provider host without the call. */
+    check: async (path: string, items: readonly CheckedItem[]) => {
+      const resource = resourceAt(path)
+      if (client.features?.hasExtensions === false) return undefined
+      return client.bulk.check(resource.name, await placedLast(client, resource, items))
     },
     /** Changes or deletes several records with one call; undefined on a provider host without the call. */
     bulk: (path: string, change: BulkChange) => client.bulk.change(resourceAt(path).name, change),

@@ -62,23 +62,6 @@ export interface ApiTokens {
   find(token: string, appKey: string): Promise<TokenBearer | undefined>
 }
 
-/** Revokes every token of a user, and records each token that was still valid in the security log. Source: docs/security.md. */
-export const revokeTokensOf = async (
-  tenant: TenantQueries,
-  userId: number,
-  { by, now }: { readonly by: Actor; readonly now: Date },
-): Promise<void> => {
-  const tokens = await tenant
-    .select('api_tokens')
-    .select('name')
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', toTimestamp(now))
-    .orderBy('id')
-    .execute()
-  await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
-  for (const { name } of tokens) await recordEvent(tenant, by, { event: 'token-revoked', userId, detail: name, now })
-}
-
 const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'last_used_at', 'replaced_by'] as const
 
 const hourSeconds = 3600

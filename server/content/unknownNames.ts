@@ -30,7 +30,7 @@ interface NameOptions {
   readonly thing: NamedThing
   /** Known names, from which the nearest is suggested. */
   readonly names: Iterable<string>
-  /** Current names of renamed fields, by previous name. Default: none. */
+  /** Current names of renamed fields, by previous name. Only those among `names` are suggested. Default: none. */
   readonly renamed?: ReadonlyMap<string, string>
 }
 
@@ -40,7 +40,8 @@ export const issuesOfNames = (unknown: readonly string[], { thing, names, rename
   return Object.fromEntries(
     unknown.slice(0, mostNames).map(name => {
       const value = name.slice(0, shownChars)
-      return [value, [issueOf(thing, value, renamed?.get(name) ?? nearestName(name, known), known)]]
+      const current = known.find(each => each === renamed?.get(name))
+      return [value, [issueOf(thing, value, current ?? nearestName(name, known), known)]]
     }),
   )
 }

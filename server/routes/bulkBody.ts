@@ -12,12 +12,19 @@ interface BulkBody {
   }
 }
 
-/** Builds the response. `name` is the property that holds the key of an outcome. */
-export const bulkBody = (outcomes: readonly BulkOutcome<string | number>[], name: 'id' | 'undo'): BulkBody => {
+/**
+ * Builds the response. `name` is the property that holds the key of an outcome, and
+ * `participle` describes the written ones in the message.
+ */
+export const bulkBody = (
+  outcomes: readonly BulkOutcome<string | number>[],
+  name: 'id' | 'undo' | 'at',
+  participle = 'done',
+): BulkBody => {
   const done = outcomes.flatMap(outcome => (outcome.isDone ? [{ ...outcome.value, [name]: outcome.key }] : []))
   const failed = outcomes.flatMap(outcome => {
     if (outcome.isDone) return []
     return [{ [name]: outcome.key, status: outcome.failure.status, ...outcome.failure.body() }]
   })
-  return { message: `${done.length} of ${outcomes.length} done.`, data: { done, failed } }
+  return { message: `${done.length} of ${outcomes.length} ${participle}.`, data: { done, failed } }
 }

@@ -9,6 +9,7 @@ import { accessOf } from '../auth/policy.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { type QueryIssues, textsOf } from '../search/lists/queryValues.ts'
 import type { AttentionReports } from '../store/attentionReports.ts'
+import { maxFindings } from '../store/insights/attention.ts'
 import { inData } from './envelopes.ts'
 import { route } from './route.ts'
 
@@ -55,9 +56,15 @@ export const insightRoutes = async (
     summary: 'Get the last report on public content that needs attention',
     response: attentionReport,
     handler: async request => {
-      const { rows, actor } = accessOf(request)
+      const { rows, actor, audience } = accessOf(request)
       const { findings, totals, checkedAt, isCurrent } = await attention.read(rows.appKey, rows.view, actor.limits)
-      return { data: findings, totals, checked_at: checkedAt, is_current: isCurrent }
+      const roles = audience === 'owner' ? await rows.insights.roleFindings() : []
+      return {
+        data: [...roles.slice(0, maxFindings), ...findings],
+        totals: { ...totals, 'missing-record': roles.length },
+        checked_at: checkedAt,
+        is_current: isCurrent,
+      }
     },
   })
 

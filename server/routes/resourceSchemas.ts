@@ -105,6 +105,23 @@ export const newOrder = (resource: Descriptor) => {
   })
 }
 
+/** Schema of a body with records to check. */
+export const checkedItems = (site: Site, resource: Descriptor) => {
+  const item = z.looseObject({
+    id: storable().optional().describe('Id of the record to change. Omitted for a new record.'),
+    version: storable().optional().describe('Expected version of the record.'),
+  })
+  return z.object({
+    items: z
+      .array(item)
+      .min(1)
+      .max(limits.bulkRecords.value)
+      .describe(
+        `New records as in ${schemaName(site, resource, 'Input')}, or records with their id and the fields to change, as in ${schemaName(site, resource, 'Update')}.`,
+      ),
+  })
+}
+
 /** Schema of a body with records to change or to delete. */
 export const bulkChange = (site: Site, resource: Descriptor) => {
   const item = z.looseObject({

@@ -36,7 +36,7 @@ import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
 import { recordOf } from './recordSchemas.ts'
 import { pluralName, schemaName } from './resourceNames.ts'
-import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
+import { bulkChange, checkedItems, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
 import { route } from './route.ts'
 
 /** Yields to the event loop if a buffer is large, so that searching it and copying it run in different ticks. */
@@ -119,7 +119,10 @@ export const resourceRoutes = async (
     tag,
     summary: `List ${tag}`,
     query: () => listQuery(resource),
-    parameters: () => listParameters(resource),
+    parameters: {
+      all: () => listParameters(resource),
+      suggested: audience => listParameters(resource, audience),
+    },
     response: (): z.ZodType => withFileFacts(inPage(read()), resource),
     otherResponses: { 'fields=id': () => inPage(onlyId()) },
     handler: async (request, reply) => {
@@ -238,6 +241,20 @@ export const resourceRoutes = async (
       const write =
         ids === undefined ? rows.updateMany(resource, items) : rows.removeMany(resource, ids, children === true)
       return bulkBody(await write, 'id')
+    },
+  })
+
+  route(app, `POST ${list}/check`, {
+    id: `checkMany${plural}`,
+    ...writing,
+    what: issue('may-change', { many }),
+    tag,
+    summary: `Check new or changed ${tag} without storing them. Each has its own result, at its position from 0`,
+    rawBody: () => checkedItems(app.site, resource),
+    response: () => bulkResponse({ at: { type: 'integer' } }, { at: { type: 'integer' } }),
+    handler: async request => {
+      const { items } = readBody(request.body)
+      return bulkBody(await accessOf(request).rows.checkMany(resource, items), 'at', 'accepted')
     },
   })
 

@@ -6,8 +6,9 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { DeepReadonly } from '../../src/api/wire/wire.ts'
-import type { Policy } from '../auth/policy.ts'
+import { accessOf, type Policy } from '../auth/policy.ts'
 import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
+import type { Audience } from '../permissions/visibility.ts'
 import { type FailureCode, fail } from '../runtime/errors.ts'
 import type { Query } from '../search/lists/queryValues.ts'
 import { keysOf, parseBody, unknownKeysIn } from './readBody.ts'
@@ -36,8 +37,13 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
   readonly params?: Readonly<Record<string, string>>
   /** Query parameters; unknown ones are refused. The handler parses the query itself. */
   readonly query?: () => z.ZodObject
-  /** Names of the parameters, if `query` is expensive. Default: those of `query`. */
-  readonly parameters?: () => Iterable<string>
+  /** Names of the parameters, if `query` is expensive or some readers may not use all of them. Default: those of `query`. */
+  readonly parameters?: {
+    /** All names. */
+    readonly all: () => Iterable<string>
+    /** Names that an issue may suggest to a reader. */
+    readonly suggested: (audience: Audience) => Iterable<string>
+  }
   /** Request headers. The handler parses them itself. */
   readonly headers?: () => z.ZodObject
   /** Schema of a JSON body. The handler gets its output; an invalid body is refused as 'invalid'. */
@@ -100,7 +106,7 @@ const refusalOf = (path: string, { query, parameters, rawBody, bodyType, undescr
   let names: ReadonlySet<string> | undefined
   let keys: readonly string[] | undefined
   const isParameter = (name: string): boolean => {
-    names ??= new Set(parameters?.() ?? Object.keys(query?.().shape ?? {}))
+    names ??= new Set(parameters?.all() ?? Object.keys(query?.().shape ?? {}))
     // Proxies and caches add parameters that start with '_'.
     return names.has(name) || name.startsWith('_')
   }
@@ -110,7 +116,10 @@ const refusalOf = (path: string, { query, parameters, rawBody, bodyType, undescr
     // '/api/posts/' has an empty key.
     if (hasParams && Object.values(request.params as object).includes('')) fail('unknown-route')
     const unknown = unknownIn(request.query as Query, isParameter)
-    if (unknown) fail('invalid', { issues: issuesOfNames(unknown, { thing: 'parameter', names: names ?? [] }) })
+    if (unknown) {
+      const suggested = parameters?.suggested(accessOf(request).audience) ?? names ?? []
+      fail('invalid', { issues: issuesOfNames(unknown, { thing: 'parameter', names: suggested }) })
+    }
     if (!hasKeys) return
     keys ??= [...(keysOf(rawBody()) ?? [])]
     if (keys.length === 0) return

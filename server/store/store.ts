@@ -252,8 +252,10 @@ export const createStore = ({
       replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(whole)
     const check = rightsCheckOf(actor)
     const view = viewOf(site, actor)
-    const writer = recordWriterOf(site, db, appKey, { clock, actor, effects: runner, trashDays })
-    const bulkWriter = bulkWriterOf(db, writer)
+    const writing = { clock, actor, effects: runner, trashDays }
+    const writer = recordWriterOf(site, db, appKey, writing)
+    const checker = () => recordWriterOf(site, db, appKey, { ...writing, isCheck: true })
+    const bulkWriter = bulkWriterOf(db, { writer, checker })
     const outbox = outboxRowsOf(tenant, clock)
     const changes = changesOf(limited, { view, check, clock, trashDays, userId: actor.userId })
     /** Audience whose fields a read contains, after checking the rights of the actor. Visitors' reads are not checked. */
@@ -325,6 +327,7 @@ export const createStore = ({
       restore: writer.restore,
       order: writer.order,
       updateMany: bulkWriter.updateMany,
+      checkMany: bulkWriter.checkMany,
       removeMany: bulkWriter.removeMany,
       restoreMany: bulkWriter.restoreMany,
       changes,

@@ -9,9 +9,9 @@ import type { Tables } from '../../db/tables.ts'
 import { type TenantQueries, tenantQueriesOf } from '../../db/tenant/tenantQueries.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { recordEvent } from '../../records/rows/securityEvents.ts'
+import { revokeTokensOf } from '../../records/rows/userTokens.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { revokeTokensOf } from '../apiTokens.ts'
 import { sessionIdOf } from '../sessions.ts'
 
 /** Lifetime of a password reset, minutes. */

@@ -6,15 +6,18 @@
 import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { DeletionEffect } from '../../../src/api/wire/records.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
+import { customRoles } from '../../../src/resources/product.ts'
 import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { truncate } from '../../../src/schema/values/excerpt.ts'
+import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { withinReach } from '../../permissions/reachCondition.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import type { View } from '../read/view.ts'
+import { recordsNamedByRoles } from '../roles/namedRecords.ts'
 import { type Referrer, referrersOf, referringRows } from '../write/references.ts'
 
 const namedAtMost = 3
@@ -127,7 +130,8 @@ const effectByOption = { refuse: 'refused', empty: 'emptied', withIt: 'deleted' 
 
 /**
  * Counts the effects of a deletion on other records, including effects of the deletions that it causes. Stops at the
- * limit of deletions in one call. A refused effect names up to three referring records that the caller may read.
+ * limit of deletions in one call. A refused effect names up to three referring records that the caller may read. Custom
+ * roles with a condition that names a deleted record are among the effects, if the caller may read roles.
  */
 export const deletionEffects = async (
   tenant: Tenant,
@@ -145,7 +149,11 @@ export const deletionEffects = async (
     const named = records && { records: all.slice(0, namedAtMost) }
     counts.set(key, { resource: name, effect, count: (before?.count ?? 0) + count, ...named })
   }
+  const inConditions = view.sees(customRoles.name) ? await recordsNamedByRoles(withinReach(tenant)) : []
+  const narrowed = new Map<unknown, Row>()
   const visit = async (target: Descriptor, targetId: number): Promise<void> => {
+    for (const named of inConditions)
+      if (named.target === target && named.id === targetId) narrowed.set(named.role.id, named.role)
     for (const group of groupsOf(tenant.site, target)) {
       const { resource: other } = group
       const effect = effectByOption[group.onDelete]
@@ -167,6 +175,13 @@ export const deletionEffects = async (
     }
   }
   await visit(resource, id)
+  for (const role of narrowed.values())
+    add({
+      resource: customRoles.name,
+      effect: 'narrowed',
+      count: 1,
+      records: [view.named(customRoles, role) ?? []].flat(),
+    })
   // A deletion changes no record that the caller may not see. The number of these records is not revealed.
   for (const name of hidden) add({ resource: name, effect: 'refused', count: 1 })
   return [...counts.values()]

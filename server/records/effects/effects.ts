@@ -8,6 +8,7 @@ import type { Role } from '../../../src/schema/descriptor/role.ts'
 import type { InputValueOf } from '../../../src/schema/descriptor/values.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import type { Actor } from '../../permissions/permissions.ts'
 import type { RecordQueries } from './recordQueries.ts'
 
 /** Actor of a save or deletion. */
@@ -109,7 +110,7 @@ export type HookName = keyof AnyHooks
 export interface Effects {
   readonly resource: string
   readonly hooks: AnyHooks
-  /** True if the hooks also receive `tenant`, which gives access to the system tables. */
+  /** True if the hooks also receive `SystemContext`, which gives access to the system tables. */
   readonly isOfSystem: boolean
 }
 
@@ -127,9 +128,10 @@ export const defineEffects = <const E extends Descriptor, const H extends Effect
   // Safe cast: hooks are looked up by resource, so each receives only records of its own resource.
   ({ resource: resource.name, hooks: hooks as unknown as AnyHooks, isOfSystem: false })
 
-/** Access to all tables of the application, in the transaction of the write. */
+/** Access to all tables of the application, in the transaction of the write, and the actor for the security log. */
 interface SystemContext {
   readonly tenant: Tenant
+  readonly by: Actor
 }
 
 /** Declares effects of the product. They may write system tables, and the write throws their errors unchanged. */

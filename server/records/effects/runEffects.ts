@@ -219,7 +219,7 @@ export const createEffectRunner = (
         for (const { hooks, isOfSystem } of byName.get(resource.name) ?? []) {
           if (!hooks[hook]) continue
           try {
-            await take(await call(resource, hooks, hook, isOfSystem ? { ...input(), tenant } : input()))
+            await take(await call(resource, hooks, hook, isOfSystem ? { ...input(), tenant, by } : input()))
           } catch (error) {
             if (isOfSystem || isOfDatabase(error)) throw error
             reported(resource, hook, error)

@@ -4,6 +4,7 @@
  */
 import type { Site } from '../../../src/resources/createSite.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Body } from '../../content/body.ts'
@@ -62,7 +63,7 @@ const isItem = (value: unknown): value is Body =>
 export const readInlineChildren = async (
   site: Site,
   parent: Descriptor,
-  body: Body,
+  { body, role }: { readonly body: Body; readonly role: Role | undefined },
 ): Promise<readonly InlineItem[]> => {
   const items: InlineItem[] = []
   for (const { resource, by } of inlineChildrenOf(site, parent)) {
@@ -82,7 +83,7 @@ export const readInlineChildren = async (
       items.push({
         ...{ path: `${name}.${at}`, by, resource, body: values, isDeleted: isDeleted === true },
         ...{ id: child, version: isCount(version) ? version : undefined },
-        prepared: await prepare(resource, values, { isNew: child === undefined }),
+        prepared: await prepare(resource, values, { isNew: child === undefined, role }),
       })
     }
   }

@@ -33,12 +33,17 @@ export interface BulkWriter {
    * as their parent.
    */
   removeMany(resource: Descriptor, ids: unknown, withChildren?: boolean): Promise<readonly BulkOutcome<number>[]>
+  /**
+   * Checks new records and changes without storing them: an item with an id changes that record. `items` is unvalidated
+   * input. The key of an outcome is the position of the item.
+   */
+  checkMany(resource: Descriptor, items: unknown): Promise<readonly BulkOutcome<number>[]>
   /** Restores deleted records. `undos` is unvalidated input: the undo ids of their deletions. */
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
 }
 
 /** Issue code for the expected content of a list. */
-type ListedCode = 'records-with-id' | 'record-ids' | 'undos'
+type ListedCode = 'records-with-id' | 'records-to-check' | 'record-ids' | 'undos'
 
 /**
  * Reads a list of 1 to `limits.bulkRecords` elements and removes duplicates. Throws Failure 'invalid' if it is anything
@@ -76,6 +81,13 @@ const isItem = (value: unknown): value is Item => {
   if (typeof value !== 'object' || value === null || !('id' in value) || !isStorableId(value.id)) return false
   return !('version' in value) || isStorableId(value.version)
 }
+/** Item of a check: a new record if it has no id. */
+interface CheckedItem extends Body {
+  readonly id?: number
+  readonly version?: number
+}
+const isCheckedItem = (value: unknown): value is CheckedItem =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && (!('id' in value) || isItem(value))
 const isUndo = (value: unknown): value is string => typeof value === 'string' && isId(value)
 
 /** Failures that are retried while other items succeed, because one record of a call may refer to another. */
@@ -107,6 +119,13 @@ const settleRound = async <T, K>(
 const isRefused = (outcome: BulkOutcome<unknown>): boolean =>
   !outcome.isDone && (outcome.failure.status === 401 || outcome.failure.status === 403)
 
+/** Returns the outcomes. If the caller may write none of the items, throws the Failure of the first. */
+const unlessRefused = <K>(outcomes: readonly BulkOutcome<K>[]): readonly BulkOutcome<K>[] => {
+  const [first] = outcomes
+  if (first && !first.isDone && outcomes.every(isRefused)) throw first.failure
+  return outcomes
+}
+
 /**
  * Writes the items and returns their outcomes, in order. If the caller may write none of them, throws the Failure of
  * the first. Also rethrows errors that are not about a single record; some items may be stored by then.
@@ -123,10 +142,7 @@ const settle = async <T, K>(items: readonly T[], settling: Settling<T, K>): Prom
     })
     left = again.length < left.length ? again : []
   }
-  const all = items.flatMap(item => outcomes.get(item) ?? [])
-  const [first] = all
-  if (first && !first.isDone && all.every(isRefused)) throw first.failure
-  return all
+  return unlessRefused(items.flatMap(item => outcomes.get(item) ?? []))
 }
 
 /** Previous values of the fields that an item sets. */
@@ -139,8 +155,14 @@ const previousOf = (previous: ReadRecord, fields: Body): ReadRecord =>
  */
 const atOnceOn = { sqlite: 16, postgres: 2 } as const
 
+interface BulkOptions {
+  readonly writer: RecordWriter
+  /** Creates a writer that rolls back every write. */
+  readonly checker: () => RecordWriter
+}
+
 /** Creates the bulk operations on top of the operations for single records. */
-export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWriter => {
+export const bulkWriterOf = (db: Kysely<Tables>, { writer, checker }: BulkOptions): BulkWriter => {
   // An open transaction has only one connection.
   const atOnce = db.isTransaction ? 1 : atOnceOn[dialectOf(db)]
   return {
@@ -163,6 +185,16 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
           return { version: record.version, previous, ...warningsOf(removedMarkup) }
         },
       })
+    },
+    checkMany: async (resource, given) => {
+      const items = readList('items', given, 'records-to-check', isCheckedItem)
+      const { insert, update } = checker()
+      const work = async (at: number) => {
+        const { id, version, ...fields } = items[at] ?? {}
+        await (id === undefined ? insert(resource, fields) : update(resource, id, fields, { version }))
+        return {}
+      }
+      return unlessRefused([...(await settleRound([...items.keys()], { atOnce, keyOf: at => at, work })).values()])
     },
     removeMany: (resource, given, withChildren = false) =>
       settle(readList('delete', given, 'record-ids', isStorableId), {

@@ -1,6 +1,7 @@
 /** Manual ordering of records: stores several positions in one write, all or none. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
@@ -40,7 +41,7 @@ const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> }
  * Reads the items of a body. Throws Failure 'invalid' with the issues of each invalid item, under `items.{index}` or
  * `items.{index}.{name}`.
  */
-export const readPositions = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
+export const readPositions = (resource: Descriptor, items: unknown, role: Role | undefined): readonly PlacedItem[] => {
   const most = limits.orderedRecords.value
   if (!Array.isArray(items) || items.length === 0 || items.length > most)
     return fail('invalid', { issues: { items: [issue('not-places', { max: most, place })] } })
@@ -61,7 +62,7 @@ export const readPositions = (resource: Descriptor, items: unknown): readonly Pl
     }
     if (typeof item !== 'object' || item === null) return wrong(issue('item-not-object'))
     const given = item as Readonly<Record<string, unknown>>
-    for (const [name, found] of Object.entries(unknownKeyIssues(resource, given)))
+    for (const [name, found] of Object.entries(unknownKeyIssues(resource, given, role)))
       issues[`items.${index}.${name}`] = found
     if (
       ![given.id, given.version, given[place]].every(Number.isInteger) ||

@@ -82,14 +82,15 @@ interface UpdateInput extends InsertInput, Omit<UpdateOptions, 'version' | 'onRe
 
 /** Applies the values that effects set to a valid body, and refuses values that another record has. */
 const withEffects = async (
-  { tenant, by, effects }: Writing,
+  { tenant, by, effects, isCheck }: Writing,
   resource: Descriptor,
   { values, previous }: { readonly values: Row; readonly previous: Row | undefined },
 ): Promise<Row> => {
   const set = await effects.beforeSave(resource, { values, previous })
   if (Object.keys(set).length === 0) return values
   const all = withComputed(resource, { ...values, ...set })
-  await refuseTaken(tenant, resource, all, { view: viewOf(tenant.site, by), recordId: previous && Number(previous.id) })
+  const recordId = previous && Number(previous.id)
+  await refuseTaken(tenant, resource, all, { view: viewOf(tenant.site, by), recordId, isCheck })
   return all
 }
 
@@ -101,7 +102,7 @@ export const insertOne = async (
   resource: Descriptor,
   { body, prepared, children = noChildren }: InsertInput,
 ): Promise<Row> => {
-  const { tenant, by, defer, forms, effects, author, clock } = writing
+  const { tenant, by, defer, forms, effects, author, clock, isCheck } = writing
   const { userId } = author
   const check = rightsCheckOf(by)
   check.create(resource)
@@ -121,7 +122,7 @@ export const insertOne = async (
     ...(await drawnNumbers(tenant, resource)),
   })
   await effects.check(resource, { values: validated, previous: undefined })
-  await refuseTaken(tenant, resource, validated, { view: viewOf(tenant.site, by), recordId: undefined })
+  await refuseTaken(tenant, resource, validated, { view: viewOf(tenant.site, by), recordId: undefined, isCheck })
   const given = await withEffects(writing, resource, { values: validated, previous: undefined })
   const values = await withSlugs(tenant, resource, given, undefined)
   const now = toTimestamp(clock())
@@ -157,7 +158,7 @@ export const updateOne = async (
   resource: Descriptor,
   { previous, body, prepared, children = noChildren, isReauthenticated, onPrevious }: UpdateInput,
 ): Promise<Row> => {
-  const { tenant, by, defer, forms, effects, author, clock } = writing
+  const { tenant, by, defer, forms, effects, author, clock, isCheck } = writing
   const check = rightsCheckOf(by)
   check.write(resource, previous, 'update')
   const id = Number(previous.id)
@@ -171,7 +172,7 @@ export const updateOne = async (
   if (differingNames(resource, previous, validated).length === 0) return previous
   if (!isReauthenticated) refuseOwnCredentials(by, resource, { previous, values: validated })
   await effects.check(resource, { values: validated, previous })
-  await refuseTaken(tenant, resource, validated, { view: viewOf(tenant.site, by), recordId: id })
+  await refuseTaken(tenant, resource, validated, { view: viewOf(tenant.site, by), recordId: id, isCheck })
   const given = await withEffects(writing, resource, { values: validated, previous })
   const values = await withSlugs(tenant, resource, given, id)
   const differing = differingNames(resource, previous, values)

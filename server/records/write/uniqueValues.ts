@@ -33,16 +33,28 @@ const takenIssue = async (
   return issue('slug-taken', { label, value: value ?? '', free: issue('other', { value: free }) })
 }
 
+interface TakenOptions {
+  readonly view: View
+  /** Id of the changed record; undefined for a new one. */
+  readonly recordId: number | undefined
+  /** True if the transaction is rolled back. Default false. */
+  readonly isCheck?: boolean
+}
+
 /**
  * Throws Failure 'taken' with an issue for every unique field whose value another record has, and with the conflicting
  * records that the caller may read. Fields that are unique together have their issue at the last field; if one of them
  * is empty, they never conflict.
+ *
+ * A check leaves no trace, so people with limits could look for values with it. It does not report the values of
+ * records out of their reach. These records lose the values until the check is rolled back, so that the rest of the
+ * check finds what it would find without them.
  */
 export const refuseTaken = async (
   tenant: Tenant,
   resource: Descriptor,
   values: Readonly<Record<string, Value>>,
-  { view, recordId }: { readonly view: View; readonly recordId: number | undefined },
+  { view, recordId, isCheck = false }: TakenOptions,
 ): Promise<void> => {
   const issues: Record<string, readonly Issue[]> = {}
   const conflicts: Conflict[] = []
@@ -58,11 +70,18 @@ export const refuseTaken = async (
       return rows.limit(1)
     })
     if (!other) continue
-    const taken = await takenIssue(tenant, resource, { names, value: values[field] ?? null, recordId })
-    issues[field] = [...(issues[field] ?? []), taken]
     const [seen] = tenant.limits
       ? await withinReach(tenant).rowsById(resource.name, ['id'], [Number(other.id)])
       : [other]
+    if (isCheck && !seen) {
+      await tenant
+        .update<string>(resource.name, { [field]: null })
+        .where('id', '=', Number(other.id))
+        .execute()
+      continue
+    }
+    const taken = await takenIssue(tenant, resource, { names, value: values[field] ?? null, recordId })
+    issues[field] = [...(issues[field] ?? []), taken]
     const named = seen && view.named(resource, other)
     if (named) conflicts.push({ field, ...named })
   }

@@ -7,6 +7,7 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { type FlatValue, flatFields, flatValues, mapFlatValues } from '../../../src/schema/descriptor/innerFields.ts'
 import { type HeldContent, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { normalize, type SentValue, toSentValue, toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { labelAt } from '../../../src/schema/validation/places.ts'
@@ -98,15 +99,15 @@ const issuesOfRest = (
 
 /**
  * Sanitises the HTML and hashes the secrets of a body, which is slow, before the transaction starts. Also reports
- * unknown keys. Omits invalid values, whose issues the validation inside the transaction reports. Throws Failure 'busy'.
+ * unknown keys, for the role of the caller. Omits invalid values, whose issues the validation inside the transaction reports. Throws Failure 'busy'.
  */
 export const prepare = async (
   resource: Descriptor,
   body: Body,
-  { isNew }: { readonly isNew: boolean },
+  { isNew, role }: { readonly isNew: boolean; readonly role: Role | undefined },
 ): Promise<Prepared> => {
   const values: Record<string, Value> = {}
-  const issues: Record<string, readonly Issue[]> = { ...unknownKeyIssues(resource, body) }
+  const issues: Record<string, readonly Issue[]> = { ...unknownKeyIssues(resource, body, role) }
   const removedMarkup: Record<string, readonly Issue[]> = {}
   const { shape } = schemaOf(resource)
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {

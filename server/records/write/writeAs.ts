@@ -76,3 +76,29 @@ export const writeRecordsAs = <T>(
     (tenant, now, defer) => work(withLimits(withSite(site, tenant), now.limits), now, defer),
     options,
   )
+
+/** Thrown at the end of a checked write, so that its transaction is rolled back. */
+class CheckedError extends Error {
+  readonly value: unknown
+  constructor(value: unknown) {
+    super('A write was only checked, and is rolled back.')
+    this.name = 'CheckedError'
+    this.value = value
+  }
+}
+
+/** Runs a write and rolls it back. Resolves to the result of the work; rejects with its error. */
+export const rolledBack = async <T, Q>(
+  write: (work: ActorWork<never, Q>) => Promise<never>,
+  work: ActorWork<T, Q>,
+): Promise<T> => {
+  try {
+    return await write(async (...context) => {
+      throw new CheckedError(await work(...context))
+    })
+  } catch (error) {
+    // Safe cast: the work above is the only one that throws this error, with its own result.
+    if (error instanceof CheckedError) return error.value as T
+    throw error
+  }
+}

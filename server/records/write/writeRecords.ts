@@ -37,7 +37,7 @@ import { affectedReferrersOf } from './references.ts'
 import { insertOne, type SaveOptions, type UpdateOptions, updateOne } from './saveRecord.ts'
 import { storedRow } from './storedRow.ts'
 import { type Prepared, prepare } from './validBody.ts'
-import { type ActorWork, writeRecordsAs } from './writeAs.ts'
+import { type ActorWork, rolledBack, writeRecordsAs } from './writeAs.ts'
 import { writeChildren } from './writeChildren.ts'
 import type { Writing } from './writing.ts'
 
@@ -59,6 +59,8 @@ interface WriterOptions {
   readonly actor?: Actor
   /** Number of days for which deletions can be undone. Default: 30. */
   readonly trashDays?: number
+  /** True to roll back every write, which is then only checked. Such a writer needs a database outside a transaction. */
+  readonly isCheck?: boolean
 }
 
 /** Options of an insert. */
@@ -90,17 +92,22 @@ export const recordWriterOf = (
   site: Site,
   db: Kysely<Tables>,
   appKey: string,
-  { clock, effects: runner, actor = {}, trashDays = defaultTrashDays }: WriterOptions,
+  { clock, effects: runner, actor = {}, trashDays = defaultTrashDays, isCheck = false }: WriterOptions,
 ) => {
-  const { userId } = actor
+  const { userId, role } = actor
   let own: ChangeAuthor | undefined
   /** Author of the changes of this writer, which are one act. */
   const authorOf = (): ChangeAuthor => {
     own ??= { userId, act: newAct() }
     return own
   }
-  const write = <T>(resource: Descriptor, work: ActorWork<T, Tenant>): Promise<T> =>
-    writeRecordsAs(site, db, appKey, actor, work, { isSeen: isSeen(site, resource) })
+  const write = <T>(resource: Descriptor, work: ActorWork<T, Tenant>): Promise<T> => {
+    const store = <R>(any: ActorWork<R, Tenant>) =>
+      writeRecordsAs(site, db, appKey, actor, any, { isSeen: isSeen(site, resource) })
+    if (!isCheck) return store(work)
+    if (db.isTransaction) throw new Error('A write inside another transaction cannot be rolled back alone.')
+    return rolledBack(store<never>, work)
+  }
   /**
    * Runs a write of records with its effects, after computing the search forms of long texts. A write inside another
    * transaction is not retried, and runs no effects after the commit.
@@ -116,14 +123,14 @@ export const recordWriterOf = (
         const effects = runner.begin(tenant, by, clock())
         stored = effects
         try {
-          return await work({ tenant, by, defer, forms, effects, author: authorOf(), clock })
+          return await work({ tenant, by, defer, forms, effects, author: authorOf(), clock, isCheck })
         } finally {
           effects.close()
         }
       })
     if (db.isTransaction) return run(formsAtOnce)
     const value = await withPrecomputedTexts(run, known)
-    await stored?.afterCommit(tenantOf(site, db, appKey))
+    if (!isCheck) await stored?.afterCommit(tenantOf(site, db, appKey))
     return value
   }
 
@@ -135,8 +142,8 @@ export const recordWriterOf = (
     ): Promise<ReadRecord> => {
       // Checks rights before the body is processed. They are checked again in the transaction, with the current role.
       rightsCheckOf(actor).create(resource)
-      const prepared = await prepare(resource, body, { isNew: true })
-      const items = await readInlineChildren(site, resource, body)
+      const prepared = await prepare(resource, body, { isNew: true, role })
+      const items = await readInlineChildren(site, resource, { body, role })
       onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (given: Writing) => {
         const writing = act === undefined ? given : { ...given, author: { ...given.author, act } }
@@ -156,8 +163,8 @@ export const recordWriterOf = (
       body: Body,
       { version, onRemovedMarkup, ...options }: UpdateOptions = {},
     ): Promise<ReadRecord> => {
-      const prepared = await prepare(resource, body, { isNew: false })
-      const items = await readInlineChildren(site, resource, body)
+      const prepared = await prepare(resource, body, { isNew: false, role })
+      const items = await readInlineChildren(site, resource, { body, role })
       onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (writing: Writing) => {
         const { tenant, by } = writing
@@ -206,7 +213,7 @@ export const recordWriterOf = (
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
       rightsCheckOf(actor).order(resource)
-      const placed = readPositions(resource, items)
+      const placed = readPositions(resource, items, role)
       return write(resource, async (tenant, by) => {
         rightsCheckOf(by).order(resource)
         const view = viewOf(site, by)

@@ -17,4 +17,6 @@ export interface Writing {
   readonly effects: EffectRun
   readonly author: ChangeAuthor
   readonly clock: Clock
+  /** True if the write is only checked: its transaction is rolled back. */
+  readonly isCheck: boolean
 }

@@ -1,6 +1,12 @@
 /** Parses and validates the query string of a list. Source: specification 18. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { type FilterBy, filtersOf, filterValueField, scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
+import {
+  type FilterBy,
+  filtersOf,
+  filterValueField,
+  type ListFilter,
+  scansAllRecords,
+} from '../../../src/schema/descriptor/filters.ts'
 import { isWhollyPublic } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, isPublicField, isSecret } from '../../../src/schema/descriptor/resource.ts'
@@ -134,15 +140,25 @@ export const readSearch = (textOf: TextOf, name: string, issues: QueryIssues): s
   return search
 }
 
+/** True if a reader may filter a list by a parameter. */
+const mayFilterBy = (resource: Descriptor, { key, name }: ListFilter, audience: Audience): boolean => {
+  const field = fieldOf(resource, name)
+  // Visitors are anonymous and may be many, so they only get filters that have an index.
+  const isOpen = audience !== 'visitor' || !scansAllRecords(key)
+  return field !== undefined && isOpen && isSeen(name, field, audience)
+}
+
 /**
- * Names of all accepted parameters of a list. Parameters of the specification are accepted even if the resource ignores
- * them.
+ * Names of the parameters of a list: all that are accepted, or those that a reader may use. Parameters of the
+ * specification are accepted even if the resource ignores them.
  */
-export const listParameters = (resource: Descriptor): ReadonlySet<string> =>
+export const listParameters = (resource: Descriptor, audience?: Audience): ReadonlySet<string> =>
   new Set([
     ...['page', 'size', 'search_key', 'all', 'ids', 'fields', 'sort', 'order'],
     ...Object.keys(resource.wire?.listParams ?? {}),
-    ...filtersOf(resource).map(({ key }) => key),
+    ...filtersOf(resource).flatMap(filter =>
+      audience === undefined || mayFilterBy(resource, filter, audience) ? [filter.key] : [],
+    ),
   ])
 
 /**
@@ -165,12 +181,12 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
   const search = readSearch(textOf, 'search_key', issues)
 
   const filters: Record<string, Value> = {}
-  for (const { key, name, by } of filtersOf(resource)) {
+  for (const filter of filtersOf(resource)) {
+    const { key, name, by } = filter
     const field = fieldOf(resource, name)
     const text = textOf(key)
     if (!field || text === undefined || text.trim() === '') continue
-    // Visitors are anonymous and may be many, so they only get filters that have an index.
-    if (!isSeen(name, field, audience) || (audience === 'visitor' && scansAllRecords(key))) {
+    if (!mayFilterBy(resource, filter, audience)) {
       issues[key] = [issue(audience === 'visitor' ? 'parameter-signed-in' : 'parameter-of-others', { name: key })]
       continue
     }

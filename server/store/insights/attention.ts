@@ -19,7 +19,7 @@ import { type AddressField, addressesIn, addressFieldsOf } from './addressFields
 import { type SiteDay, siteDayOf } from './siteDay.ts'
 
 /** Maximum number of findings for one reason in one resource, and for one reason in total. */
-const maxFindings = 200
+export const maxFindings = 200
 /** Number of records whose texts are read at once. */
 const recordsAtOnce = 128
 

@@ -1,6 +1,6 @@
 /** Reports for editors about one application as a whole. */
 import type { FileUse } from '../../../src/api/wire/files.ts'
-import type { Activity } from '../../../src/api/wire/insights.ts'
+import type { Activity, Attention } from '../../../src/api/wire/insights.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { View } from '../../records/read/view.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -8,6 +8,7 @@ import { activityIn } from './activity.ts'
 import { type AttentionGroup, attentionIn } from './attention.ts'
 import { coveredRecordsIn } from './coveredRecords.ts'
 import { fileUsesIn } from './fileUses.ts'
+import { roleFindingsIn } from './roleFindings.ts'
 import { siteDayOf } from './siteDay.ts'
 
 /** Reports of one application. */
@@ -19,6 +20,8 @@ export interface InsightRows {
    * and fields that a caller may read. Throws the reason of `signal` once it is aborted.
    */
   attention(signal?: AbortSignal): Promise<readonly AttentionGroup[]>
+  /** Custom roles with a condition on a record that does not exist, for owners. */
+  roleFindings(): Promise<readonly Attention[]>
   /** A sentence for each published record whose address the site uses for something else. */
   coveredRecords(): Promise<readonly string[]>
   /** New posts and subscribers of the last twelve months, oldest month first. */
@@ -38,6 +41,7 @@ export const insightRowsOf = (
 ): InsightRows => ({
   fileUses: name => fileUsesIn(tenant, view, name),
   attention: async signal => attentionIn(tenant, clock, { whole, signal }),
+  roleFindings: () => roleFindingsIn(whole),
   coveredRecords: () => coveredRecordsIn(tenant),
   activity: async () => activityIn(tenant, await siteDayOf(whole, clock)),
   today: async () => (await siteDayOf(whole, clock)).today,

@@ -22,13 +22,19 @@ const useDetail = ({ resource, reason, detail }: Attention): string => {
   const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
-  const fields = useDescriptors().descriptors.find(({ name }) => name === resource)?.fields
+  const { descriptors } = useDescriptors()
+  const fields = descriptors.find(({ name }) => name === resource)?.fields
   const details: { readonly [R in AttentionReason]: () => string } = {
     'broken-link': () => detail,
     'covered-address': () => detail,
     'unknown-choice': () => {
       const [name = '', value = ''] = detail.split(/ (.*)/s)
       return t('attention.unknownChoice', { field: fields?.[name]?.label ?? name, value: value || '–' })
+    },
+    'missing-record': () => {
+      const [content = '', name = '', id = ''] = detail.split(' ')
+      const { label, fields: known } = descriptors.find(each => each.name === content) ?? {}
+      return t('attention.missingRecord', { content: label?.many ?? content, field: known?.[name]?.label ?? name, id })
     },
     'past-end': () => t('attention.endedOn', { day: dayText(detail, language, zone) }),
     'no-image': () => t('attention.missing', { field: fields?.[detail]?.label ?? detail }),

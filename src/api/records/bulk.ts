@@ -23,6 +23,9 @@ export type BulkChange =
       readonly children?: boolean
     }
 
+/** A new record to check, or the changed fields of the record with the id. */
+export type CheckedItem = Omit<BulkItem, 'id'> & { readonly id?: number }
+
 /** Outcome for one record. */
 export type BulkOutcome =
   | {
@@ -38,7 +41,10 @@ export type BulkOutcome =
     }
   | { readonly key: string; readonly isDone: false; readonly error: ApiError }
 
-const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] | undefined => {
+/** Property that holds the key of an outcome. */
+type KeyName = 'id' | 'undo' | 'at'
+
+const outcomesOf = (body: unknown, name: KeyName): readonly BulkOutcome[] | undefined => {
   const data = isObject(body) && isObject(body.data) ? body.data : {}
   if (!Array.isArray(data.done) || !Array.isArray(data.failed)) return undefined
   const done = data.done.filter(isObject).map((each): BulkOutcome => {
@@ -67,7 +73,7 @@ const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] 
  * call.
  */
 export const bulkCalls = (send: Send) => {
-  const ask = async (path: string, body: unknown, name: 'id' | 'undo') => {
+  const ask = async (path: string, body: unknown, name: KeyName) => {
     try {
       return outcomesOf(await send('POST', path, { body }), name)
     } catch (error) {
@@ -78,6 +84,11 @@ export const bulkCalls = (send: Send) => {
   return {
     /** Changes or deletes at most `maxBulkRecords` records. `resource` is an API name. */
     change: (resource: string, change: BulkChange) => ask(`/api/${resource}/bulk`, change, 'id'),
+    /**
+     * Checks at most `maxBulkRecords` records without storing them. Items with an id are changes. The key of an outcome
+     * is the position of its item, from 0.
+     */
+    check: (resource: string, items: readonly CheckedItem[]) => ask(`/api/${resource}/check`, { items }, 'at'),
     /** Undoes at most `maxBulkRecords` deletes. */
     undo: (undos: readonly string[]) => ask('/api/undo', { undos }, 'undo'),
   }

@@ -2,6 +2,7 @@
 
 /** Reasons why a record needs attention. */
 export const attentionReasons = [
+  'missing-record',
   'unknown-choice',
   'covered-address',
   'broken-link',
@@ -16,7 +17,7 @@ export const changeActions = ['created', 'updated', 'deleted', 'restored', 'orde
 export type ChangeAction = (typeof changeActions)[number]
 
 /** Effects on a record that refers to a deleted one. */
-export const deletionEffects = ['refused', 'emptied', 'deleted'] as const
+export const deletionEffects = ['refused', 'emptied', 'deleted', 'narrowed'] as const
 
 /** Security events of user accounts. */
 export const securityEvents = [

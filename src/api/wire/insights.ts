@@ -56,8 +56,8 @@ const attention = () =>
     reason: z.enum(attentionReasons),
     /**
      * Detail of the reason: the field's name and, after a space, the value that is not among its choices; the address
-     * of the broken link; the timestamp in the past (UTC); or the name of the empty image field. '' for an inactive
-     * record.
+     * of the broken link; the timestamp in the past (UTC); or the name of the empty image field; the content, the field
+     * and the id of the missing record in the condition of a role, separated by spaces. '' for an inactive record.
      */
     detail: z.string(),
   })

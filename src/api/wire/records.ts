@@ -10,7 +10,8 @@ export const deletionEffect = () =>
     /** API name. */
     resource: z.string(),
     /**
-     * 'refused': they prevent the deletion; 'emptied': their reference becomes empty; 'deleted': they are deleted too.
+     * 'refused': they prevent the deletion; 'emptied': their reference becomes empty; 'deleted': they are deleted too;
+     * 'narrowed': they are custom roles with a condition that names a deleted record, and show fewer records then.
      */
     effect: z.enum(deletionEffects),
     /** At least 1. */
@@ -19,6 +20,6 @@ export const deletionEffect = () =>
     records: z
       .array(namedRecord())
       .optional()
-      .describe('Some of the records that prevent the deletion; only if it is refused.'),
+      .describe('Some of the records; only for the effects refused and narrowed.'),
   })
 export type DeletionEffect = Wire<typeof deletionEffect>

@@ -67,6 +67,7 @@ const programIssues = {
   'not-list': '{name} must be a list of 1 to {max} {what}.',
   'not-listed': 'This must be one of the {what}.',
   'records-with-id': 'records with their id and the fields to change',
+  'records-to-check': 'records with the fields to set, and with their id if they are stored',
   'record-ids': 'ids of records',
   undos: 'undo ids of deletions',
   'not-places': 'items must be a list of 1 to {max} records with id, version and {place}.',

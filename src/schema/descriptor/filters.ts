@@ -14,7 +14,7 @@ export type FilterItem<K extends string = string> = K | FieldFilter<K>
 export type FilterBy = 'is' | 'from' | 'to' | 'contains' | 'exists'
 
 /** Query parameter of a list. */
-interface ListFilter {
+export interface ListFilter {
   /** Name of the parameter: the field name, with an operator if it is not 'is', such as `fee.from`. */
   readonly key: string
   /** Name of the field, which never contains a dot. */

@@ -187,14 +187,17 @@ test('records that need attention are grouped by reason, the most urgent first',
 test('an attention reason shows its total if not all records are sent', async () => {
   const faqs = Array.from({ length: 200 }, (_, id) => ({ resource: 'faqs', id, title: `FAQ ${id}`, detail: '' }))
   const section = { resource: 'sections', id: 1, title: 'Old', reason: 'unknown-choice', detail: 'template carousel' }
+  const role = { resource: 'roles', id: 3, title: 'News', reason: 'missing-record', detail: 'posts category_id 12' }
   const body = {
-    data: [section, ...faqs.map(faq => ({ ...faq, reason: 'inactive' }))],
-    totals: { 'unknown-choice': 1, inactive: 715 },
+    data: [role, section, ...faqs.map(faq => ({ ...faq, reason: 'inactive' }))],
+    totals: { 'missing-record': 1, 'unknown-choice': 1, inactive: 715 },
   }
   provider.answerNext('GET /api/attention', { status: 200, body })
   const { user } = openAdmin('/admin/dashboard')
   const panel = await panelOf('Needs attention')
-  const [unknown, inactive] = panel.getAllByRole('region')
+  const [missing, unknown, inactive] = panel.getAllByRole('region')
+  expect(missing).toHaveTextContent('Roles with a condition on a deleted record')
+  expect(missing).toHaveTextContent('Posts: Category #12 does not exist')
   expect(unknown).toHaveTextContent('Template: “carousel” is not one of the choices')
   expect(within(inactive as HTMLElement).getByRole('heading')).toHaveTextContent('hidden from visitors715')
   await user.click(panel.getByRole('button', { name: 'Show the first 200' }))

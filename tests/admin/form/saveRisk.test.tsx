@@ -62,6 +62,19 @@ test.each([
 )
 
 test.each([
+  ['Status', 'Inactive', 'last-user'],
+  ['Role', 'Editor', 'last-owner'],
+])('the refusal to set the %s of the last owner to %s is shown without a question', async (label, value, code) => {
+  const failed = [{ at: 0, status: 409, code, message: 'Nobody could sign in any more.' }]
+  provider.answerNext('POST /api/users/check', { status: 200, body: { message: 'Ok.', data: { done: [], failed } } })
+  await change(7, label, value)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/owner|sign in/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(saves()).toEqual([])
+  expect(screen.getByLabelText(label)).toHaveDisplayValue(value)
+})
+
+test.each([
   ['Status', 'Inactive', { status: 0 }],
   ['Role', 'Editor', { type: 'editor' }],
 ])('another account is set to its new %s (%s) without a question', async (label, value, sent) => {

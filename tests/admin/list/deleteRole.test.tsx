@@ -46,7 +46,7 @@ const openDialog = async (
     status: 200,
     body: { data: { data, current_page: 1, last_page: 1, total: data.length, per_page: 100 } },
   })
-  provider.answerNext('GET /api/users', page(holders), page([]))
+  provider.answerNext('GET /api/users', page(holders))
   return { user, dialog }
 }
 const givenRoles = () =>
@@ -79,6 +79,28 @@ test('the dialog says who has the role, and asks for another one, which they get
     ['/api/users/2', 5],
     ['/api/users/3', 5],
   ])
+})
+
+test('all people with the role are read before the first one gets the other role', async () => {
+  const more = Array.from({ length: 3 }, (_none, at) => ({ ...people[0], id: 10 + at, name: `Person ${at}` }))
+  provider.hold('users', [...people, ...more])
+  const { user, dialog } = await openDialog([role, readers], people)
+  // Replaces the response of one page by two pages, in which people move up once others got the other role.
+  await dialog.findByRole('option', { name: 'Readers' })
+  const page = (data: readonly object[], current_page: number) => ({
+    status: 200,
+    body: { data: { data, current_page, last_page: 2, total: 5, per_page: 2 } },
+  })
+  await user.selectOptions(dialog.getByLabelText('Role that these people get instead'), 'Readers')
+  provider.clearNext('GET /api/users')
+  provider.answerNext('GET /api/users', page(people, 1), page(more, 2))
+  await user.click(dialog.getByRole('button', { name: 'Change their role and delete' }))
+  await waitFor(() => expect(provider.callsOf('DELETE', '/api/roles/1')).toHaveLength(1))
+  expect(givenRoles()).toEqual([2, 3, 10, 11, 12].map(id => [`/api/users/${id}`, 5]))
+  const calls = provider.calls.filter(({ path }) => path.startsWith('/api/users'))
+  const first = calls.findIndex(({ method }) => method === 'PUT')
+  expect(calls[first - 1]?.query).toContain('page=2')
+  expect(calls.slice(first, first + 5).map(({ method }) => method)).toEqual(Array.from({ length: 5 }, () => 'PUT'))
 })
 
 test('the only custom role is deleted after it was taken away from the person who has it', async () => {

@@ -48,6 +48,40 @@ test('a stopped import lists added and remaining rows, and continues with the re
   expect(dialog.getByRole('button', { name: 'Delete the added records (4)' })).toBeVisible()
 })
 
+const refusal = (at: number, message: string) => ({ at, status: 422, code: 'invalid', message })
+
+test('the preview lists the rows that the provider would refuse, and only the others are added', async () => {
+  provider.answerNext('POST /api/faqs/check', {
+    status: 200,
+    body: { message: 'Ok.', data: { done: [{ at: 0 }, { at: 2 }], failed: [refusal(1, 'Your role may not.')] } },
+  })
+  const { dialog } = await importLines('/admin/faq', ['Title', 'One', 'Two', 'Three'], 2)
+  await dialog.findByText('2 FAQs added.', { exact: false })
+  const [check] = provider.callsOf('POST', '/api/faqs/check')
+  expect(check?.body?.items).toEqual(['One', 'Two', 'Three'].map(faq_title => expect.objectContaining({ faq_title })))
+  expect(posts().map(({ body }) => body?.faq_title)).toEqual(['One', 'Three'])
+  expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toContain('3Your role may not.')
+})
+
+test('the preview lists every row if the person may add none of them', async () => {
+  expectConsole(/Your role does not allow this/)
+  provider.answerNext('POST /api/faqs/check', {
+    status: 403,
+    body: { message: 'Your role does not allow this.', code: 'not-allowed' },
+  })
+  const { user } = openAdmin('/admin/faq')
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Import from CSV' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Import/ }))
+  await user.upload(
+    document.querySelector('input[type=file]') as HTMLInputElement,
+    new File(['Title\nOne\nTwo\n'], 'a.csv', { type: 'text/csv' }),
+  )
+  await user.click(await dialog.findByRole('button', { name: 'Preview' }))
+  expect(await dialog.findByRole('button', { name: 'Add rows (0)' })).toBeDisabled()
+  expect(dialog.getAllByRole('row')).toHaveLength(3)
+})
+
 test('an import lists the rows whose records were added without some of their markup', async () => {
   const removed = 'Content was stored without these elements, which texts do not hold: script.'
   const issues = { faq_content: [{ code: 'elements-left-out', params: { label: 'Content', value: 'script' } }] }

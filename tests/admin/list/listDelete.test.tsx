@@ -101,6 +101,18 @@ test.each(
   expect(await screen.findByText(`${whole} One Undo restores everything.`)).toBeVisible()
 })
 
+test('the dialog of a deletion names the roles with a condition on the record', async () => {
+  provider.hold('post-categories', [{ id: 4, name: 'News', status: 1 }])
+  const records = [{ resource: 'roles', id: 8, title: 'News desk' }]
+  const data = [{ resource: 'roles', effect: 'narrowed', count: 2, records }]
+  provider.answerNext('GET /api/post-categories/4/deletion', { status: 200, body: { data } })
+  const { user } = openAdmin('/admin/post-category')
+  await user.click(await screen.findByRole('button', { name: 'Delete News' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  const text = 'It is in the condition of these roles: News desk, …. Their holders will see no records by it.'
+  expect(await dialog.findByText(text)).toBeVisible()
+})
+
 test('the dialog of an impossible deletion lists what prevents it, and has no button to delete and no question', async () => {
   provider.hold('post-categories', [{ id: 4, name: 'News', status: 1 }])
   const records = [{ resource: 'posts', id: 8, title: 'Rain' }]

@@ -148,6 +148,8 @@ export const createFakeProvider = () => {
     answerNext: (call: string, ...answers: readonly Answer[]) => {
       nextAnswers.set(call, [...(nextAnswers.get(call) ?? []), ...answers])
     },
+    /** Removes the responses that were set for further calls of this method and path. */
+    clearNext: (call: string) => nextAnswers.delete(call),
     /** Fails the next call of this method and path without a response. */
     failNext: (call: string) => unreachable.add(call),
     /** Delays the response to the next call of this method and path until the returned function is called. */

@@ -148,6 +148,7 @@ describe('slow request bodies', () => {
         changedBack(`${list}/${(await record()).id}`, sampleOf(resource, word())),
       [`DELETE ${list}/:key`]: async () => ({ url: `${list}/${(await record()).id}` }),
       [`POST ${list}/bulk`]: async () => ({ url: `${list}/bulk`, body: { delete: [(await record()).id] } }),
+      [`POST ${list}/check`]: async () => ({ url: `${list}/check`, body: { items: [sampleOf(resource, word())] } }),
       [`POST ${list}/order`]: async () => {
         const { id, version } = await record()
         return { url: `${list}/order`, body: { items: [{ id, version, sort_order: 7 }] } }

@@ -289,8 +289,13 @@ describe.each(dialects)('the permission matrix on %s', dialect => {
         for (const call of writesOf(id))
           expect({ call, ...outcomeOf(await send(provider.stranger, call)) }).toMatchObject(refused.unknown)
       }
-      const route = `${list}/bulk`
-      for (const body of [{ delete: [active, inactive] }, { items: [active, inactive].map(id => ({ id })) }]) {
+      const items = [active, inactive].map(id => ({ id }))
+      const ofMany = [
+        { route: `${list}/bulk`, body: { delete: [active, inactive] } },
+        { route: `${list}/bulk`, body: { items } },
+        { route: `${list}/check`, body: { items } },
+      ]
+      for (const { route, body } of ofMany) {
         const call = { method: 'POST', route, body }
         expect({ call, ...outcomeOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
         expect({ call, ...outcomeOf(await send(intruder, call)) }).toMatchObject(refused.stranger)

@@ -137,6 +137,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
             { delete: known },
           ]
         : []),
+      ...(path.endsWith('/check') ? [{ items: [taken, { ...stale, ...taken }, { id: second, ...taken }] }] : []),
       ...(path.endsWith('/order') ? [{ items: [stale] }, { items: [{ id: first, version: 1, sort_order: 2 }] }] : []),
       ...(name === 'undo' ? [{ undos: [undo, '999'] }] : []),
       ...(path === '/api/login' ? [{ identifier: 'the-viewer@demo.example', password: ownerPassword }] : []),

@@ -7,7 +7,13 @@ import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { callerOf, ownerPassword, signIn as signInOwner, type TestProvider } from '../../support/sites/server.ts'
+import {
+  type Caller,
+  callerOf,
+  ownerPassword,
+  signIn as signInOwner,
+  type TestProvider,
+} from '../../support/sites/server.ts'
 
 describe.each(dialects)('the security log on %s', dialect => {
   let provider: TestProvider
@@ -70,6 +76,52 @@ describe.each(dialects)('the security log on %s', dialect => {
       ['user-deleted', ...facts],
       ['user-created', ...facts],
     ])
+  })
+
+  const addToken = (caller: Caller, name: string) =>
+    caller.call('POST', '/api/tokens', { name, role: 'viewer', days: 7 })
+
+  test.each([
+    ['is deactivated', 'deactivated', { status: 0 }],
+    [
+      'gets a password from an owner',
+      'password-changed',
+      { password: 'given by an owner', confirm_password: 'given by an owner' },
+    ],
+    ['is deleted', 'user-deleted', undefined],
+  ])('the security log has each token once that ends because its user %s', async (_how, event, values) => {
+    const { caller, name, id } = await person('owner')
+    for (const title of ['Radio', 'Kiosk']) await addToken(caller, title)
+    const last = (await log(1)).data[0].id
+    const first = await owner()
+    const end = () => first.call(values ? 'PUT' : 'DELETE', `/api/users/${id}`, values)
+    expect((await end()).status).toBe(200)
+    // A repeated call ends no token.
+    await end()
+    const rows = (await since(last)).filter((each: { user_id: number }) => each.user_id === id)
+    const reported = rows.map((each: Record<string, unknown>) => [
+      each.event,
+      each.user_name,
+      each.by_name,
+      each.detail,
+    ])
+    const tokens = ['Radio', 'Kiosk'].map(title => ['token-revoked', name, 'Owner demo', title])
+    expect(reported.slice(0, 3)).toEqual([...tokens, [event, name, 'Owner demo', values ? null : 'Owner']])
+    expect(reported.slice(3).map(([each]: readonly unknown[]) => each)).not.toContain('token-revoked')
+    expect(rows[0].address).toBe('127.0.0.0')
+  })
+
+  test('the security log has no token of a user whose deactivation is refused', async () => {
+    const first = await owner()
+    const { data: everybody } = (await first.call('GET', '/api/users?all=1')).body.data
+    for (const { id, name } of everybody)
+      if (name !== 'Owner demo') await first.call('PUT', `/api/users/${id}`, { status: 0 })
+    const { id } = (await first.call('GET', '/api/me')).body.data
+    const { token } = (await addToken(first, 'Kept')).body.data
+    const last = (await log(1)).data[0].id
+    expect((await first.call('PUT', `/api/users/${id}`, { status: 0 })).status).toBe(409)
+    expect(await since(last)).toEqual([])
+    expect((await callerOf(provider.app, 'demo', token).call('GET', '/api/posts')).status).toBe(200)
   })
 
   test('the security log lists ended sessions and changed passwords', async () => {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { unknownKeyIssues } from '../../../server/records/bodyKeys.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
-import { text } from '../../../src/schema/descriptor/field.ts'
+import { integer, text } from '../../../src/schema/descriptor/field.ts'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
 const phones = rows('Phones', { number: text('Number') })
@@ -43,6 +44,20 @@ describe('the check for unknown keys of a body', () => {
       former_name: [{ code: 'misspelt-key', params: { value: 'former_name', nearest: 'renamed' } }],
       'crew.0.persn': [{ code: 'misspelt-key', params: { value: 'persn', nearest: 'person' } }],
     })
+  })
+
+  test('a misspelt key has no name that the role may not write in its issue', () => {
+    const guarded = boats({
+      margin: integer('Margin', { rights: { read: 'owner' } }),
+      captain: text('Captain', { rights: { write: 'owner' }, renamedFrom: 'skipper' }),
+    })
+    const body = { margn: 1, skipper: 'x', captian: 'y', nmae: 'z' }
+    const nearest = (role?: Role) =>
+      Object.values(unknownKeyIssues(guarded, body, role)).map(([found]) => found?.params.nearest)
+    expect(nearest('owner')).toEqual(['margin', 'captain', 'captain', 'name'])
+    expect(nearest()).toEqual(nearest('owner'))
+    expect(nearest('editor')).toEqual([undefined, undefined, undefined, 'name'])
+    expect(JSON.stringify(unknownKeyIssues(guarded, body, 'editor'))).not.toMatch(/margin|captain/)
   })
 
   test('values of another type, unknown blocks and oversized values have no unknown-key issue', () => {

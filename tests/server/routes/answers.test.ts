@@ -69,6 +69,7 @@ test.each(resources.map(resource => [resource.name, resource as Descriptor] as c
         items: [{ id, version: 1, sort_order: 3, ...(resource.fields.parent_id && { parent_id: null }) }],
       })
     await ask(editor, `POST ${list}/bulk`, { items: [{ id }] })
+    await ask(editor, `POST ${list}/check`, { items: [{ id }, { nonsense: 1 }] })
     const { undo } = await ask(editor, `DELETE ${list}/${id}${resource.children?.length ? '?children=1' : ''}`)
     await ask(editor, `POST /api/undo/${undo}`)
     const bulk = await ask(editor, `POST ${list}/bulk`, { delete: [await make('two')] })

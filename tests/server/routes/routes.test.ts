@@ -85,6 +85,7 @@ const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> 
   '/:key/revisions/:revision': { GET: 'stored' },
   '/:key/revisions/:revision/restore': { POST: 'own' },
   '/bulk': { POST: 'own' },
+  '/check': { POST: 'own' },
   '/order': { POST: 'write' },
 }
 const rightIn: Readonly<Record<Right, string>> = {
@@ -103,7 +104,7 @@ const resourceRouteOf = ({ url }: Pick<Route, 'url'>) => {
 test('the routes of every resource require the permissions of its descriptor', () => {
   const own = routes.filter(({ method }) => method !== 'HEAD')
   for (const resource of resources)
-    for (const below of ['', '/:key', '/:key/deletion', '/bulk'])
+    for (const below of ['', '/:key', '/:key/deletion', '/bulk', '/check'])
       expect(own.map(({ url }) => url)).toContain(`/api/${resource.name}${below}`)
   for (const route of own) {
     const found = resourceRouteOf(route)

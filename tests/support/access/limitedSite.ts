@@ -2,17 +2,22 @@
  * A site whose conditions and custom roles limit people to some records, with two offices. Every record out of some
  * person's reach contains a word that no other record has.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Database, Dialect } from '../../../server/db/database.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { createLocalFetch } from '../../../server/pages/localFetch.ts'
+import { registerPages } from '../../../server/pages/pages.ts'
+import { createVisibleVersions } from '../../../server/permissions/visibleVersions.ts'
 import type { Effects } from '../../../server/records/effects/effects.ts'
 import { productEffects } from '../../../server/records/effects/product/index.ts'
+import type { Clock } from '../../../server/runtime/clock.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { createSite, type Site } from '../../../src/resources/createSite.ts'
 import type { Access } from '../../../src/schema/descriptor/access/conditionShape.ts'
 import {
   choice,
+  date,
   file,
   html,
   integer,
@@ -24,6 +29,7 @@ import {
   text,
 } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
+import { isHidden } from '../../../src/schema/descriptor/shown/hidden.ts'
 import { privateFiles, toPrivateName } from '../../../src/schema/values/documents.ts'
 import { createCopies } from '../sites/databases.ts'
 import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from '../sites/server.ts'
@@ -37,7 +43,7 @@ const resourceOf = (name: string, fields: Fields, more: Partial<Descriptor> = {}
   fields: { title: text('Title', { required: true, public: true }), ...fields },
   title: 'title',
   list: { columns: ['title'], pageSizes: [10] },
-  form: ['title', ...Object.keys(fields)],
+  form: ['title', ...Object.keys(fields).filter(each => !isHidden(fields[each]))],
   search: ['title'],
   filters: ['office_id'],
   texts: { deleteAsk: 'Delete it?' },
@@ -73,6 +79,7 @@ const declared = createSite({
         code: text('Code', { unique: true }),
         content: html('Content', { public: true }),
         summary: longText('Summary', { public: true }),
+        issued_on: date('Issued', { public: true }),
         kind,
         amount: integer('Amount'),
         office_id: office,
@@ -81,6 +88,9 @@ const declared = createSite({
         paper: file('Paper', { private: true }),
         sort_order: integer('Sort order', { min: 0, default: 0, public: true }),
         status: status(),
+        seal: text('Seal', { readOnly: true }),
+        docket: text('Docket', { hidden: true }),
+        ledger: text('Ledger', { hidden: true, rights: { write: 'owner' } }),
       },
       {
         filters: [
@@ -94,7 +104,13 @@ const declared = createSite({
           { field: 'code', as: 'exists' },
         ],
         search: ['title', 'slug', 'code', 'content'],
-        page: { record: '/gazettes/:slug', list: '/gazettes', search: ['content'], feed: 'site' },
+        page: {
+          record: '/gazettes/:slug',
+          list: '/gazettes',
+          search: ['content'],
+          feed: true,
+          archive: { by: 'issued_on', each: 'year' },
+        },
         rights: { own: 'author' },
         children: [{ resource: 'remarks', by: 'gazette_id', edit: 'inline' }],
         access: { ...ofOffice, ...ownOrOpen },
@@ -272,7 +288,7 @@ const fill = async (database: Database): Promise<Filled> => {
         await rows.files.insert({ name: toPrivateName(paper), width: 0, height: 0, bytes: 1, type: 'application/pdf' })
         const topic = sort === 'open' ? await add(author, 'topics', { office_id: place, status: at % 2 }) : undefined
         const gazette = await add(author, 'gazettes', {
-          ...{ office_id: place, kind: sort, code: `c${number}`, amount: number, status: 0 },
+          ...{ office_id: place, kind: sort, code: `c${number}`, amount: number, issued_on: '2025-03-04', status: 0 },
           ...{ topic_ids: topic ? [topic] : [], paper: privateFiles + paper },
         })
         papers[records.at(-1)?.mark ?? ''] = paper
@@ -342,24 +358,48 @@ export interface LimitedApp extends Filled {
   readonly close: () => Promise<void>
 }
 
-interface LimitedOptions {
+export interface LimitedOptions {
   /** Changes the database before the start. */
   readonly prepare?: (database: Database, filled: Filled) => Promise<void>
   /** Effects in addition to those of the product. Default: none. */
   readonly effects?: readonly Effects[]
+  /** True to serve the public pages of 'demo' as well. Default: false. */
+  readonly hasPages?: boolean
+  /** Called for every registered route. */
+  readonly onRoute?: (route: RouteOptions) => void
 }
+
+const noAssets = { scripts: [], styles: [], preloads: [] }
+
+/** Registers the public pages of 'demo', which read the content at every request. */
+const pagesOf =
+  ({ database, store, clock }: { readonly database: Database; readonly store: Store; readonly clock: Clock }) =>
+  (app: FastifyInstance): Promise<void> =>
+    registerPages(app, {
+      assets: { site: noAssets, admin: noAssets, folders: [] },
+      ...{ appKey: 'demo', siteUrl: 'https://site.example', upstream: undefined, isDevelopment: false, clock },
+      fetch: createLocalFetch(app, {
+        versionOf: database.versionOf,
+        nextChange: createVisibleVersions({ site: limitedSite, database, clock }).nextChange,
+        navigationTables: key => store.inApplication(key).navigationTables(),
+      }),
+    })
 
 /** Starts the app on a copy of the filled site. */
 export const startLimitedApp = async (
   dialect: Dialect,
-  { prepare, effects = [] }: LimitedOptions = {},
+  { prepare, effects = [], hasPages = false, onRoute }: LimitedOptions = {},
 ): Promise<LimitedApp> => {
   const { database, filled } = await openFilled(dialect)
   await prepare?.(database, filled)
   const clock = createTestClock()
   const own = { effects: [...productEffects, ...effects] }
   const store = createStore({ site: limitedSite, database, clock, effects: own })
-  const app = await buildTestApp({ database, store, clock, preparesRenditions: false })
+  const app = await buildTestApp({
+    ...{ database, store, clock, preparesRenditions: false },
+    ...(hasPages && { registerPages: pagesOf({ database, store, clock }) }),
+    ...(onRoute && { onRoute }),
+  })
   return {
     ...filled,
     ...{ database, store, app },

@@ -3,7 +3,9 @@ import { isBase } from '../../../../src/schema/descriptor/access/customRole.ts'
 import { activeStatus } from '../../../../src/schema/descriptor/field.ts'
 import { type Role, roleOf } from '../../../../src/schema/descriptor/role.ts'
 import type { Tenant } from '../../../db/tenant/tenantQueries.ts'
+import type { Actor } from '../../../permissions/permissions.ts'
 import { fail, issue } from '../../../runtime/errors.ts'
+import { revokeTokensOf } from '../../rows/userTokens.ts'
 import { defineSystemEffects } from '../effects.ts'
 
 /** Ends the views of the back office that a user has started as an owner. */
@@ -12,11 +14,15 @@ const endViewsBy = async (tenant: Tenant, userId: number): Promise<void> => {
 }
 
 /** Ends the sessions of a user, with all views of and by them, and revokes pending password resets and API tokens. */
-const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
+const endAccess = async (
+  tenant: Tenant,
+  userId: number,
+  author: { readonly by: Actor; readonly now: Date },
+): Promise<void> => {
   await endViewsBy(tenant, userId)
   await tenant.delete('sessions').where('user_id', '=', userId).execute()
   await tenant.delete('password_resets').where('user_id', '=', userId).execute()
-  await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
+  await revokeTokensOf(tenant, userId, author)
 }
 
 interface Access {
@@ -66,18 +72,18 @@ export const userEffects = defineSystemEffects(users, {
       ? undefined
       : { type: issue('role-follows-custom', { label: users.fields.role_id.label }) }
   },
-  beforeSave: async ({ record, previous, changed, tenant }) => {
+  beforeSave: async ({ record, previous, changed, tenant, by, now }) => {
     const isGiven = record.role_id !== null && (!previous || changed.has('role_id'))
     const base = isGiven && record.role_id !== null ? await baseOf(tenant, record.role_id) : undefined
     if (!previous) return base && { type: base }
     const isGone = record.status !== activeStatus
     if (!isActiveOwner(record)) await refuseLastUser(tenant, previous, { isGone })
-    if (isGone || changed.has('password')) await endAccess(tenant, previous.id)
+    if (isGone || changed.has('password')) await endAccess(tenant, previous.id, { by, now })
     if (changed.has('type') || changed.has('role_id')) await endViewsBy(tenant, previous.id)
     return base && { type: base }
   },
-  beforeDelete: async ({ record, tenant }) => {
+  beforeDelete: async ({ record, tenant, by, now }) => {
     await refuseLastUser(tenant, record, { isGone: true })
-    await endAccess(tenant, record.id)
+    await endAccess(tenant, record.id, { by, now })
   },
 })

@@ -31,6 +31,7 @@ import { isSetByServer } from '../shape/shownFields.ts'
 import { type SaveRisk, saveRiskOf } from './saveRisk.ts'
 import { useAuthor } from './useAuthor.ts'
 import { useCreation } from './useCreation.ts'
+import { useLastUser } from './useLastUser.ts'
 import { useLateValues } from './useLateValues.ts'
 import { useQuestion } from './useQuestion.ts'
 import { useRemoteChanges } from './useRemoteChanges.ts'
@@ -153,6 +154,7 @@ export const useRecordForm = ({
   const { pending: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
   const { pending: risky, ask: askRisky } = useQuestion<RiskySave, true>()
   const role = useRoleQuestion(descriptor)
+  const lastUser = useLastUser(descriptor)
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
@@ -285,6 +287,8 @@ export const useRecordForm = ({
       await handleSubmit(
         async values => {
           const risk = saveRiskOf(site, { descriptor, stored: latestStored.current, values, userId })
+          const refusal = risk && (await lastUser.refusalOf(latestStored.current, values))
+          if (refusal) return fail(refusal)
           if (risk && !(await askRisky({ risk, values }))) return
           const isConfirmed = await role.confirm(latestStored.current, values).catch(fail)
           if (isConfirmed !== true) return

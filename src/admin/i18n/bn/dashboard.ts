@@ -71,6 +71,8 @@ export const banglaDashboardMessages = {
   'changes.other': '{action}, করেছেন {who}',
   'attention.title': 'যা দেখা দরকার',
   'attention.none': 'কোনো ভাঙা লিংক নেই, নিষ্ক্রিয় বা মেয়াদোত্তীর্ণ কিছুও নেই।',
+  'attention.missing-record': 'যে ভূমিকার শর্তে মুছে ফেলা তথ্য আছে',
+  'attention.missingRecord': '{content}: {field} #{id} নেই',
   'attention.unknown-choice': 'ভুল বাছাই',
   'attention.unknownChoice': '{field}: “{value}” এর তালিকায় নেই',
   'attention.covered-address': 'ঠিকানাটি সাইটের অন্য অংশ ব্যবহার করে',

@@ -21,6 +21,7 @@ export const banglaListMessages = {
   'delete.nestedOne': 'এর ১টি {one}ও মুছে যাবে। একবার ফিরিয়ে আনলেই সব ফিরে আসবে।',
   'delete.goesWithIt': 'এর সঙ্গে মুছে যাবে: {count}টি {label}।',
   'delete.becomesEmpty': 'যেগুলো থেকে সরে যাবে: {count}টি {label}।',
+  'delete.narrowsRoles': 'এটি এই ভূমিকাগুলোর শর্তে আছে: {names}। যাঁদের এই ভূমিকা, তাঁরা এটি দিয়ে কোনো তথ্য দেখবেন না।',
   'delete.refusedBy': '{count}টি {label} এটি ব্যবহার করে, তাই এটি মোছা যায় না। আগে সেগুলো বদলান বা মুছুন।',
   'roles.people': 'মানুষ',
   'roles.peopleOf': '{name} ভূমিকায় {count} জন',

@@ -69,6 +69,8 @@ export const dashboardMessages = {
   'changes.other': '{action}, by {who}',
   'attention.title': 'Needs attention',
   'attention.none': 'There are no broken links, and nothing is inactive or expired.',
+  'attention.missing-record': 'Roles with a condition on a deleted record',
+  'attention.missingRecord': '{content}: {field} #{id} does not exist',
   'attention.unknown-choice': 'Invalid choice',
   'attention.unknownChoice': '{field}: “{value}” is not one of the choices',
   'attention.covered-address': 'Address used by another part of the site',

@@ -19,6 +19,7 @@ export const listMessages = {
   'delete.nestedOneWith': 'Its {one} is deleted too, with its {inner}. One Undo restores everything.',
   'delete.goesWithIt': 'Also deleted: {count} {label}.',
   'delete.becomesEmpty': 'Removed from: {count} {label}.',
+  'delete.narrowsRoles': 'It is in the condition of these roles: {names}. Their holders will see no records by it.',
   'delete.refusedBy': 'It cannot be deleted while it is used by {count} {label}. Change or delete those first.',
   'roles.people': 'People',
   'roles.peopleOf': '{count} with the role {name}',

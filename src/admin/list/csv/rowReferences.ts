@@ -72,6 +72,10 @@ const rowsReferredTo = (descriptor: Descriptor, { body }: GoodRow): readonly Row
     })
   })
 
+/** True if a row refers to other rows of the file. */
+export const refersToRows = (descriptor: Descriptor, row: GoodRow): boolean =>
+  rowsReferredTo(descriptor, row).length > 0
+
 interface OrderMessages {
   /** Message if the row that is referred to is not added. */
   readonly rowRefused: (label: string, row: number) => string

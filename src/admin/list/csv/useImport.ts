@@ -28,6 +28,7 @@ import {
   validateRows,
 } from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
+import { withoutRefused } from './refusedRows.ts'
 import { inOrderOfReferences, RowNotAdded, rowOfId, withAddedIds, withRowsOfFile } from './rowReferences.ts'
 import { withoutTaken } from './takenValues.ts'
 
@@ -161,8 +162,12 @@ export const useImport = (descriptor: Descriptor) => {
           dataProvider.getList<AnyRecord>(descriptor.path, { pagination: { page, perPage }, filter: {} }),
         taken: label => t('import.taken', { label }),
       })
-      const { good, problems: unresolved } = inOrderOfReferences(descriptor, free, messages)
-      const problems = byRow([...invalid, ...taken, ...unresolved])
+      const { good: accepted, problems: refused } = await withoutRefused(descriptor, free, {
+        check: bodies => dataProvider.check(descriptor.path, bodies),
+        message: error => changeFailure(error, t),
+      })
+      const { good, problems: unresolved } = inOrderOfReferences(descriptor, accepted, messages)
+      const problems = byRow([...invalid, ...taken, ...refused, ...unresolved])
       setState({ ...state, step: 'checked', good, problems, warnings: [], unchecked })
     } catch (error) {
       setState({ step: 'choose', problem: errorMessage(error, t) })

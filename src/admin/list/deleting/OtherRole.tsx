@@ -13,7 +13,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ReferrerLinks } from './Referrers.tsx'
 import type { Refusal } from './useDeletionEffects.ts'
 
-/** Number of roles that are offered, and of people who get a role with one call. */
+/** Number of roles that are offered. */
 const most = 100
 
 /** Value of the choice of no custom role. */
@@ -52,16 +52,11 @@ export const useOtherRole = (
   )
   const roles = data.filter(({ id }) => id !== record.id)
   const base = roleOf(record.base ?? data.find(({ id }) => id === record.id)?.base)
-  const holders = () =>
-    dataProvider.getList<AnyRecord>(users.path, {
-      pagination: { page: 1, perPage: most },
-      filter: { role_id: record.id },
-    })
   const give = async () => {
     const role_id = chosen === noRole ? null : Number(chosen)
-    // People who got the other role are no longer among the holders. A failure throws, so the loop ends.
-    for (let { data: people } = await holders(); people.length > 0; { data: people } = await holders())
-      await dataProvider.updateMany(users.path, { ids: people.map(({ id }) => id), data: { role_id } })
+    // All holders are read first, because a change moves the others to earlier pages.
+    const ids = await dataProvider.ids(users.path, { role_id: record.id }, Number.POSITIVE_INFINITY)
+    if (ids.length > 0) await dataProvider.updateMany(users.path, { ids: [...ids], data: { role_id } })
   }
   return isHeld && (roles.length > 0 || base !== undefined) ? { roles, base, chosen, choose, give } : undefined
 }

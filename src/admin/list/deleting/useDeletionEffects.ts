@@ -7,7 +7,7 @@ import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { isRecordField } from '../../../schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { inSentence } from '../../../schema/words/inSentence.ts'
-import type { AnyRecord } from '../../data/descriptors.ts'
+import { type AnyRecord, isCustomRoles } from '../../data/descriptors.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -60,7 +60,8 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
   const child = descriptors.find(({ name }) => name === childName)
   const { data = [], isLoading } = useQuery({
     queryKey: [descriptor.path, 'deletion', record.id],
-    enabled: isReferredTo,
+    // Conditions of roles name records of any resource.
+    enabled: isReferredTo || all.some(isCustomRoles),
     gcTime: 0,
     // The effects are read each time the dialog opens, but not again after the deletion, when the record no longer
     // exists.
@@ -72,6 +73,10 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
     return label && { count, label: inSentence(count === 1 ? label.one : label.many) }
   }
   const messages = data.flatMap(found => {
+    if (found.effect === 'narrowed') {
+      const names = (found.records ?? []).map(({ title }) => title).join(', ')
+      return [t('delete.narrowsRoles', { names: found.count > (found.records ?? []).length ? `${names}, …` : names })]
+    }
     const params = paramsOf(found)
     if (!params || found.effect === 'refused') return []
     return [found.effect === 'deleted' ? t('delete.goesWithIt', params) : t('delete.becomesEmpty', params)]

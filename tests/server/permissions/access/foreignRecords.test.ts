@@ -3,10 +3,7 @@
  * two copies of a site: one with the records out of their reach, and one without them. All responses are the
  * same. ACCESS_CALLS=all makes all calls on PostgreSQL too; default: those of few people and resources.
  */
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../../../../server/db/database.ts'
-import { forEveryApplication } from '../../../../server/db/tenantKey.ts'
 import type { Ask, Reply } from '../../../support/access/ask.ts'
 import {
   type Filled,
@@ -18,7 +15,7 @@ import {
   pictureName,
   startLimitedApp,
 } from '../../../support/access/limitedSite.ts'
-import { reaches } from '../../../support/access/reaches.ts'
+import { divided, foreignActs, foreignTrash, foreignUndos, startWithout } from '../../../support/access/twinSite.ts'
 import { dialects } from '../../../support/sites/databases.ts'
 
 /** Id that no record has. */
@@ -26,56 +23,6 @@ const missing = 2_000_000_000
 /** Act that nobody has made. */
 const unknownAct = '00000000-0000-7000-8000-000000000000'
 const limited = ['offices', 'topics', 'gazettes', 'remarks', 'notes', 'users', 'posts', 'faqs']
-
-/** Removes records as if they had never existed, so that references to them lead nowhere. */
-const forget = async (
-  { db, dialect, undos }: { db: Database['db']; dialect: string; undos: Filled['undos'] },
-  gone: readonly Marked[],
-) => {
-  if (dialect === 'sqlite') {
-    await sql`pragma foreign_keys = off`.execute(db)
-    const { rows } = await sql<{ name: string }>`select name from sqlite_master
-      where type = 'trigger' and tbl_name = 'changes'`.execute(db)
-    for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(db)
-  } else {
-    await sql`alter table changes disable trigger user`.execute(db)
-    const { rows } = await sql<{ name: string; on: string }>`select c.conname as name, t.relname as on
-      from pg_constraint c join pg_class t on t.oid = c.conrelid
-      where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`.execute(db)
-    for (const { name, on } of rows)
-      await sql`alter table ${sql.table(on)} drop constraint ${sql.ref(name)}`.execute(db)
-  }
-  for (const { resource, id, mark } of gone) {
-    const { rows } = await sql`delete from ${sql.table(resource)} where id = ${id} returning id`.execute(db)
-    // Records of the trash are gone already.
-    if (undos[mark] === undefined) expect(rows).toHaveLength(1)
-    await sql`delete from changes where resource = ${resource} and record_id = ${id}`.execute(db)
-  }
-}
-
-/** Records of the site out of a person's reach, and those within it. Deleted records are in neither. */
-const divided = (who: Person, filled: Filled) => {
-  // Everybody sees published records as visitors do.
-  const isPublished = ({ resource, values }: Marked) => resource === 'faqs' && values.status === 1
-  const present = filled.records.filter(record => filled.undos[record.mark] === undefined && !isPublished(record))
-  return {
-    foreign: present.filter(record => !reaches(who, filled, record)),
-    own: present.filter(record => reaches(who, filled, record)),
-  }
-}
-
-/** Deleted records out of reach. */
-const foreignTrash = (who: Person, filled: Filled): readonly Marked[] =>
-  filled.records.filter(record => filled.undos[record.mark] !== undefined && !reaches(who, filled, record))
-
-/** Undo ids of the deletions of records out of reach. */
-const foreignUndos = (who: Person, filled: Filled): readonly string[] =>
-  foreignTrash(who, filled).flatMap(({ mark }) => filled.undos[mark] ?? [])
-
-/** Acts with deleted records out of reach. Some also have records within reach. */
-const foreignActs = (who: Person, filled: Filled): readonly string[] => [
-  ...new Set(foreignTrash(who, filled).flatMap(({ mark }) => filled.acts[mark] ?? [])),
-]
 
 interface Call {
   readonly method: string
@@ -165,6 +112,21 @@ const callsOf = ({ method, path }: Operation, filled: Filled, who: Person): read
         { delete: ids },
         { delete: ids, children: true },
       ].map(body => ({ method, url: path, body }))
+    if (path.endsWith('/check'))
+      return [
+        { items: ids.map(id => ({ id, [title]: 'changed' })) },
+        { items: mine.slice(0, 2).map(({ id }) => ({ id, ...known })) },
+        {
+          items: [
+            { [title]: 'a new one', ...known },
+            { [title]: 'elsewhere', office_id: filled.south, kind: 'closed' },
+            ...others.flatMap(({ mark, values: { code } }) => [
+              { [title]: 'an equal one', ...(resource.fields.slug && { slug: mark }) },
+              { [title]: 'an equal one', ...(typeof code === 'string' && { code }) },
+            ]),
+          ],
+        },
+      ].map(body => ({ method, url: path, body }))
     if (path.endsWith('/order'))
       return [
         ...ids.map(id => ({ items: [{ id, version: 1, sort_order: 5 }] })),
@@ -243,21 +205,7 @@ const isCalled = (dialect: string, { path }: Operation): boolean => {
 describe.each(dialects)('records out of reach on %s', dialect => {
   test.each(callersOn(dialect))('no response to the %s tells of them', async who => {
     const whole = await startLimitedApp(dialect)
-    const without =
-      who === 'owner'
-        ? whole
-        : await startLimitedApp(dialect, {
-            prepare: async (database, filled) => {
-              const db = forEveryApplication(database.db)
-              const gone = [...divided(who, filled).foreign]
-              const undos = foreignUndos(who, filled)
-              for (const record of filled.records)
-                if (undos.includes(filled.undos[record.mark] ?? '') && record.values.created_by !== filled.ids[who])
-                  gone.push(record)
-              await forget({ db, dialect, undos: filled.undos }, gone)
-              for (const undo of undos) await sql`delete from deleted_records where id = ${Number(undo)}`.execute(db)
-            },
-          })
+    const without = who === 'owner' ? whole : await startWithout(dialect, who)
     try {
       const { foreign, own } = divided(who, whole)
       expect(own.length).toBeGreaterThan(5)
