@@ -1,7 +1,8 @@
 /** Deletion of a custom role that people have or had: its undo, and saves of these people at the same time. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineSystemEffects } from '../../../server/records/effects/effects.ts'
-import { type LimitedApp, limitedSite, startLimitedApp } from '../../support/access/limitedSite.ts'
+import { limitedSite } from '../../support/access/limitedResources.ts'
+import { type LimitedApp, startLimitedApp } from '../../support/access/limitedSite.ts'
 import { dialects } from '../../support/sites/databases.ts'
 
 const notes = limitedSite.resourceNamed('notes')

@@ -5,10 +5,10 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Ask, Reply } from '../../../support/access/ask.ts'
+import { limitedSite } from '../../../support/access/limitedResources.ts'
 import {
   type Filled,
   type LimitedApp,
-  limitedSite,
   type Marked,
   type Person,
   people,
