@@ -8,7 +8,7 @@ import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApiTokens } from '../../../server/auth/apiTokens.ts'
-import { leastRoles, type Policy } from '../../../server/auth/policy.ts'
+import { leastRoles } from '../../../server/auth/policy.ts'
 import { createSessions } from '../../../server/auth/sessions.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { applications, posts, resources, users } from '../../../src/resources/index.ts'
@@ -26,30 +26,7 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 import { fileForm } from '../../support/sites/uploads.ts'
-
-interface Route {
-  readonly method: string
-  readonly url: string
-  readonly policy: Policy
-  readonly isSessionOnly: boolean
-}
-
-/** User with a session and an API token. */
-interface Person {
-  readonly id: number
-  readonly email: string
-  readonly session: string
-  readonly sessionId: string
-  readonly token: string
-  readonly tokenId: number
-}
-
-/** Request that succeeds for a caller with permission. Default body: an empty JSON object. */
-interface Call {
-  readonly url: string
-  readonly body?: unknown
-  readonly form?: ReturnType<typeof fileForm>
-}
+import type { Call, Person, Route } from './unfinishedCalls.ts'
 
 /** Time limit of a test, ms. A test makes about sixty sequential calls. */
 const timeoutMs = 120_000
@@ -58,6 +35,7 @@ const pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3,
   .png()
   .toBuffer()
 
+const isGood = (status: number) => status >= 200 && status < 300
 const unknownWay = () => Promise.reject(new Error('There is no such way.'))
 
 const systemTables = [
@@ -351,7 +329,7 @@ describe('slow request bodies', () => {
         const { status, text } = await sendInHalves(route, call, person.session, async () => undefined)
         expect({ route, status, text }).toMatchObject({
           route,
-          status: expect.toSatisfy(each => each >= 200 && each < 300),
+          status: expect.toSatisfy(isGood),
         })
       }
     },
@@ -391,7 +369,7 @@ describe('slow request bodies', () => {
     const send = (meanwhile: () => Promise<unknown>) =>
       sendInHalves({ method: 'POST' }, { url, body }, undefined, meanwhile)
     expect(await send(async () => undefined)).toMatchObject({
-      status: expect.toSatisfy(each => each >= 200 && each < 300),
+      status: expect.toSatisfy(isGood),
     })
     let before: Awaited<ReturnType<typeof everything>> | undefined
     const refused = await send(async () => {
