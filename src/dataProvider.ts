@@ -313,6 +313,7 @@ export const createDataProvider = (
     ...client.account,
     ...client.passkeys,
     ...client.insights,
+    ...client.revisions,
     ...client.security,
     ...client.tokens,
     ...client.webhooks,
