@@ -1,6 +1,7 @@
 /** History of a record below its form: changed fields, comparison of contents, and restoring values into the form. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
@@ -49,6 +50,11 @@ const compared = (fields: readonly string[] = differing, older: Row = before, dr
   body: { data: { ...content(12, post), other: content(null, older, dropped), fields } },
 })
 
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
 const list = 'GET /api/posts/3/revisions'
 const openForm = async (entries: readonly Row[] = changes) => {
   provider.hold('posts', [post])
@@ -61,7 +67,7 @@ const openForm = async (entries: readonly Row[] = changes) => {
   const panel = (await screen.findByRole('heading', { name: 'History' })).parentElement as HTMLElement
   return { ...opened, panel }
 }
-const openComparison = async (answer = compared()) => {
+const openComparison = async (answer: Answer = compared()) => {
   const opened = await openForm()
   provider.answerNext(`${list}/12`, answer)
   const compare = within(opened.panel).getAllByRole('button', { name: /^Compare the change of 1 Mar 2026/ })
@@ -141,6 +147,7 @@ describe('the comparison of a change', () => {
   })
 
   test('a content can be compared with today, and a failure is reported with a way to try again', async () => {
+    expectConsole(/Broken/)
     const { user, dialog } = await openComparison()
     const [change, now] = within(within(dialog).getByRole('group', { name: 'Compare' })).getAllByRole('button')
     expect(change).toHaveAttribute('aria-pressed', 'true')
@@ -152,7 +159,8 @@ describe('the comparison of a change', () => {
   })
 
   test('a content that is not stored any more is reported', async () => {
-    const { dialog } = await openComparison({ status: 404, body: { data: {} } } as never)
+    expectConsole(/never existed/)
+    const { dialog } = await openComparison({ status: 404, body: { message: 'This was deleted or never existed.' } })
     expect(await within(dialog).findByText('This content is not stored any more.')).toBeVisible()
   })
 
@@ -191,7 +199,8 @@ describe('restoring values', () => {
     expect(screen.getByText(/Left out: colour\./)).toBeVisible()
     expect(screen.getByLabelText('Title')).toHaveValue('A wide pond')
     expect(screen.getByLabelText('Title')).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    const banner = screen.getByText(/Left out/).closest<HTMLElement>('[role="status"]')
+    await user.click(within(banner as HTMLElement).getByRole('button', { name: 'Undo' }))
     expect(screen.getByLabelText('Title')).toHaveValue('A wide river')
   })
 

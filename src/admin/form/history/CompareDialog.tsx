@@ -135,7 +135,8 @@ export const CompareDialog = ({ descriptor, record, change, isReadOnly, onClosed
   const exited = () => {
     onClosed()
     const values = Object.fromEntries(chosen.map(name => [name, data?.before[name] ?? null]))
-    restore(values, chosen.length > 1 ? leftOut : [])
+    // React is committing the closed dialog, and an input cannot be shown and focused before that.
+    queueMicrotask(() => restore(values, chosen.length > 1 ? leftOut : []))
   }
   return (
     <Dialog

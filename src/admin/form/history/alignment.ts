@@ -11,7 +11,7 @@ export interface Pair<T> {
  * Maximum number of additions and removals that are looked for. The time grows with its square; texts that differ more
  * are shown as replaced.
  */
-const mostEdits = 3000
+const mostEdits = 1500
 
 const removed = <T>(items: readonly T[]) => items.map((before): Pair<T> => ({ before }))
 const added = <T>(items: readonly T[]) => items.map((after): Pair<T> => ({ after }))
