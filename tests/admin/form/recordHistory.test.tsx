@@ -106,6 +106,19 @@ describe('the list of changes', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test.each([
+    ['a host without stored contents', 'posts', '/admin/post/form/3'],
+    ['a resource without stored contents', 'subscribers', '/admin/subscribers/form/3'],
+  ])('stored contents are not requested from %s', async (_what, resource, address) => {
+    provider.hold(resource, [{ ...post, email: 'rahima@example.org' }])
+    provider.hold('changes', [change(12, 'updated', { resource })])
+    const resources = ['posts', 'post-categories', 'subscribers']
+    openAdmin(address, { features: { hasExtensions: true, hasHistory: resource !== 'posts', resources } })
+    const panel = (await screen.findByRole('heading', { name: 'History' })).parentElement as HTMLElement
+    expect(within(panel).getByRole('listitem')).toHaveTextContent(/^Changed by Rahima/)
+    expect(provider.callsOf('GET', `/api/${resource}/3/revisions`)).toEqual([])
+  })
+
   test('the content of a new record is compared with today', async () => {
     const { user, panel } = await openForm()
     provider.answerNext(`${list}/10`, {

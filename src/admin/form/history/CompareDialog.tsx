@@ -12,7 +12,7 @@ import { useDataProvider } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import type { ComparedChange } from '../../../api/records/revisions.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { textsOf } from '../../../schema/descriptor/texts.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useZone } from '../../data/siteSettings.ts'
@@ -23,7 +23,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { errorMessage, isMissing } from '../../ui/errorMessage.ts'
 import { Loading } from '../../ui/screen/Loading.tsx'
 import { type FormValues, isSame } from '../formValues.ts'
-import { labelIn } from '../labels.ts'
+import { inFormOrder, labelIn } from '../labels.ts'
 import { ComparedField, RestoreAction } from './ComparedField.tsx'
 import { useHistoryTexts } from './historyTexts.ts'
 import { restorableFields, useLabelList, useRestore } from './useRestore.ts'
@@ -73,7 +73,7 @@ const useContents = (descriptor: Descriptor, record: AnyRecord, { id, compare }:
         ...own
       } = await dataProvider.comparedRevision(compared, { signal })
       const [older, newer] = compare === 'before' ? [other, own] : [own, other]
-      const shown = fields.filter(name => fieldOf(descriptor, name))
+      const shown = inFormOrder(descriptor, fields)
       return { before: older.values, after: newer.values, fields: shown, dropped: older.dropped }
     },
   })
@@ -151,13 +151,15 @@ export const CompareDialog = ({ descriptor, record, change, isReadOnly, onClosed
         paper: { sx: isPhone ? { '&&': { m: 0, width: 1, maxHeight: 'none', borderRadius: 0 } } : {} },
       }}
     >
-      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+      <DialogTitle id={id} sx={{ px: { xs: 2, sm: 3 }, overflowWrap: 'anywhere' }}>
         {change.title} ·{' '}
         <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
           {timestampText(change.at, language, zone)}
         </Box>
       </DialogTitle>
       <DialogContent
+        // Without a button in it, the content could not be scrolled by keyboard.
+        tabIndex={isReadOnly ? 0 : undefined}
         sx={{
           display: 'grid',
           gap: 2,
@@ -219,7 +221,7 @@ export const CompareDialog = ({ descriptor, record, change, isReadOnly, onClosed
           </>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ px: { xs: 2, sm: 3 } }}>
         {!isReadOnly && open.length > 1 && (
           <Button variant="outlined" color="inherit" onClick={() => close(open)}>
             {texts('restoreAll', { count: open.length })}

@@ -90,8 +90,6 @@ const markedSx = {
     textUnderlineOffset: '0.2em',
   },
   '& :is(del, ins)': { borderRadius: '3px', px: '1px', boxDecorationBreak: 'clone' },
-  '& > :first-of-type': { mt: 0 },
-  '& > :last-child': { mb: 0 },
   '& p': { my: 1 },
   '& :is(.h1, .h2, .h3, .h4, .h5, .h6)': { fontWeight: 650, mt: 2 },
   '& :is(.h1, .h2)': { fontSize: '1.125rem' },
@@ -103,6 +101,8 @@ const markedSx = {
   '& :is(td, th)': { border: `1px solid ${colour.lineStrong}`, p: 0.75, verticalAlign: 'top', textAlign: 'start' },
   '& a': { color: 'inherit', textDecoration: 'underline' },
   '& pre': { whiteSpace: 'pre-wrap' },
+  '&& > :not(* + *)': { mt: 0 },
+  '&& > :last-child': { mb: 0 },
 } as const
 
 /** A text whose changed parts are marked, by more than a colour. Links cannot be followed. */

@@ -7,7 +7,7 @@ import { useDataProvider } from 'react-admin'
 import type { RevisionEntry } from '../../../api/wire/history.ts'
 import type { Change } from '../../../api/wire/logs.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useHasHistory } from '../../data/host.ts'
 import { useZone } from '../../data/siteSettings.ts'
@@ -17,7 +17,7 @@ import { localeOf, useLanguage } from '../../i18n/language.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { lazyScreen } from '../../ui/lazyPart.tsx'
 import { Panel } from '../../ui/screen/Panel.tsx'
-import { labelIn } from '../labels.ts'
+import { inFormOrder, labelIn } from '../labels.ts'
 
 const CompareDialog = lazyScreen(async () => (await import('./CompareDialog.tsx')).CompareDialog)
 
@@ -65,7 +65,7 @@ export const RecordHistory = ({ descriptor, record, isReadOnly }: RecordHistoryP
 
   /** Labels of the changed fields. A person may be able to read fields that the form does not have. */
   const labelsOf = ({ fields }: Entry): readonly string[] =>
-    (fields ?? []).filter(name => fieldOf(descriptor, name)).map(name => labelIn(descriptor, name))
+    inFormOrder(descriptor, fields ?? []).map(name => labelIn(descriptor, name))
   const textOf = (change: Entry): string => {
     const labels = labelsOf(change)
     const who = changedBy(change, t)
