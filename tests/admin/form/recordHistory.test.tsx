@@ -1,6 +1,9 @@
 /** History of a record below its form: changed fields, comparison of contents, and restoring values into the form. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { restorableFields } from '../../../src/admin/form/history/useRestore.ts'
+import { text } from '../../../src/schema/descriptor/field.ts'
+import { boats } from '../../support/fixtures/soundDescriptor.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -215,6 +218,11 @@ describe('restoring values', () => {
     const banner = screen.getByText(/Left out/).closest<HTMLElement>('[role="status"]')
     await user.click(within(banner as HTMLElement).getByRole('button', { name: 'Undo' }))
     expect(screen.getByLabelText('Title')).toHaveValue('A wide river')
+  })
+
+  test('fields that the person may not write, or that the form does not show, are left out', () => {
+    const descriptor = boats({ fixed: text('Fixed', { readOnly: true }), crew: text('Crew') })
+    expect(restorableFields(descriptor, ['crew', 'fixed', 'name', 'hull'])).toEqual(['name', 'crew'])
   })
 
   test('a value that the form already has is not offered', async () => {
