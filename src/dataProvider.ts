@@ -326,6 +326,7 @@ export const createDataProvider = (
     ...client.account,
     ...client.passkeys,
     ...client.insights,
+    ...client.revisions,
     ...client.security,
     ...client.tokens,
     ...client.webhooks,

@@ -38,6 +38,8 @@ const keysInOrder = [
   'submissions',
   'wire',
   'rights',
+  'access',
+  'publishing',
   'texts',
 ]
 

@@ -47,8 +47,11 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     response: () =>
       inData(z.union([recordOf(app.site, applications), recordOf(app.site, applications, 'Public')])).extend({
         extensions: z
-          .object({ resources: z.array(z.string()) })
-          .describe('Present if this host has the extensions; contains the names of all its resources.'),
+          .object({
+            resources: z.array(z.string()).describe('Names of all resources of this host.'),
+            history: z.boolean().optional().describe('True if this host has the calls of the history of records.'),
+          })
+          .describe('Present if this host has the extensions.'),
       }),
     failures: ['unknown-record'],
     handler: async request => {
@@ -57,7 +60,10 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
       const id = (await rows.application())?.id
       const isOwn = key === rows.appKey || (audience !== 'visitor' && isId(key) && Number(key) === id)
       const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, audience) : undefined
-      return { data: data ?? fail('unknown-record'), extensions: { resources: resources.map(({ name }) => name) } }
+      return {
+        data: data ?? fail('unknown-record'),
+        extensions: { resources: resources.map(({ name }) => name), history: true },
+      }
     },
   })
 

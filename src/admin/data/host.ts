@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import type { HostFeatures } from '../../api/protocol/specifiedCalls.ts'
 import type { Site } from '../../resources/createSite.ts'
 import { type Column, columnFields, type Descriptor, declaredFieldOf } from '../../schema/descriptor/resource.ts'
+import { hasHistory } from '../../schema/descriptor/shown/publishing.ts'
 import { isSettings } from './descriptors.ts'
 
 /** Features of the provider host; undefined if it has all of this product's. */
@@ -10,6 +11,10 @@ export const HostFeaturesContext = createContext<HostFeatures | undefined>(undef
 
 /** True if the provider has the calls and parameters beyond the specification: ordering, filters, undo and others. */
 export const useHasExtensions = (): boolean => useContext(HostFeaturesContext)?.hasExtensions ?? true
+
+/** True if the provider has the calls that read the previous contents of records of a resource. */
+export const useHasHistory = (descriptor: Descriptor): boolean =>
+  (useContext(HostFeaturesContext)?.hasHistory ?? true) && hasHistory(descriptor)
 
 /** True if the provider has the resource. Every provider has the application settings. */
 export const isOnHost = (host: HostFeatures | undefined, site: Site, descriptor: Descriptor): boolean =>

@@ -14,7 +14,6 @@ import { paths } from '../data/paths.ts'
 import { type May, PersonKnownContext, useMay, usePersonMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useReadApplicationAgain } from '../data/siteSettings.ts'
-import { RecordHistory } from '../history/RecordHistory.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { useSuccessBanner } from '../ui/banner/bannerContext.ts'
 import { Screen } from '../ui/screen/Screen.tsx'
@@ -26,6 +25,7 @@ import { useDraftScope } from './drafts/useDraftScope.ts'
 import { FormActions } from './FormActions.tsx'
 import { formNavigation, navigatedRemovedMarkup, navigatedStart } from './formNavigation.ts'
 import { nextStart } from './formValues.ts'
+import { RecordHistory } from './history/RecordHistory.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MergeDialog } from './merge/MergeDialog.tsx'
 import { Problems } from './Problems.tsx'
@@ -210,7 +210,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               {stored && <ViewAs descriptor={descriptor} record={stored} />}
               {stored && isUser && <UserSessions userId={Number(stored.id)} />}
               {stored && isUser && <ResetSecondFactor userId={Number(stored.id)} />}
-              {stored && <RecordHistory descriptor={descriptor} record={stored} />}
+              {stored && <RecordHistory descriptor={descriptor} record={stored} isReadOnly={isReadOnly} />}
             </FormLayout>
           </Screen>
         </form>

@@ -27,6 +27,7 @@ import { bulkCalls } from '../records/bulk.ts'
 import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath, specifiedQuery } from '../records/listPath.ts'
 import { bodyOf } from '../records/requests.ts'
+import { revisionCalls } from '../records/revisions.ts'
 import { withSaveWarnings } from '../records/saveWarnings.ts'
 import type { ListPage } from '../wire/envelopes.ts'
 import type { FoundDocuments, StoredFile } from '../wire/files.ts'
@@ -131,6 +132,9 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
 
     /** Undo of deletions, effects of a deletion, and order of records; extensions. */
     history: historyCalls(send),
+
+    /** Previous contents of records; extensions. */
+    revisions: revisionCalls(send),
 
     /** Writing several records with one call; extensions. */
     bulk: bulkCalls(send),

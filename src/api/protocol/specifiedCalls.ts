@@ -62,18 +62,28 @@ export interface HostFeatures {
    * True if the provider host has the calls and parameters of docs/api.md in addition to those of the specification.
    */
   readonly hasExtensions: boolean
+  /** True if it has the calls that read the previous contents of records. */
+  readonly hasHistory: boolean
   /** API names of its resources. */
   readonly resources: readonly string[]
 }
 
 /** A provider host that has only the calls of the specification. */
-export const specifiedHost: HostFeatures = { hasExtensions: false, resources: specifiedResources }
+export const specifiedHost: HostFeatures = {
+  hasExtensions: false,
+  hasHistory: false,
+  resources: specifiedResources,
+}
 
 /** Features that a provider host reports in its response to `GET /api/applications/{app_key}`. */
 export const readHostFeatures = (body: unknown): HostFeatures => {
-  const stated = isObject(body) && isObject(body.extensions) ? body.extensions.resources : undefined
-  if (!Array.isArray(stated)) return specifiedHost
-  return { hasExtensions: true, resources: stated.filter(name => typeof name === 'string') }
+  const extensions = isObject(body) && isObject(body.extensions) ? body.extensions : {}
+  if (!Array.isArray(extensions.resources)) return specifiedHost
+  return {
+    hasExtensions: true,
+    hasHistory: extensions.history === true,
+    resources: extensions.resources.filter(name => typeof name === 'string'),
+  }
 }
 
 /** True if a provider host has a call, according to its reported features. */

@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'src/admin': {
     below: ['src/design', ...content, 'src'],
     packages:
-      /^(react|react-dom|react-router-dom|react-admin|ra-core|react-hook-form|@tanstack\/react-query|idb-keyval|p-map|papaparse|uqr|#site(\/admin)?|@simplewebauthn\/browser|@(mui|emotion|tiptap)\/.+)$/,
+      /^(react|react-dom|react-router-dom|react-admin|ra-core|react-hook-form|@tanstack\/react-query|idb-keyval|p-map|papaparse|diff|uqr|#site(\/admin)?|@simplewebauthn\/browser|@(mui|emotion|tiptap)\/.+)$/,
   },
   'src/public': {
     below: ['src/design', ...content],

@@ -10,10 +10,12 @@ interface ShownValueProps {
   readonly descriptor: Descriptor
   readonly name: string
   readonly value: unknown
+  /** True to show a long value without a scroll bar. Default false. */
+  readonly isWhole?: boolean
 }
 
 /** Read-only view of a field's whole value, for comparison. */
-export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
+export const ShownValue = ({ descriptor, name, value, isWhole = false }: ShownValueProps) => {
   const t = useTranslate()
   const field: Field | undefined = fieldOf(descriptor, name)
   const isEmpty = !field || normalize(field, value) === null
@@ -22,8 +24,7 @@ export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
       component="span"
       sx={{
         display: 'block',
-        maxHeight: 180,
-        overflowY: 'auto',
+        ...(!isWhole && { maxHeight: 180, overflowY: 'auto' }),
         overflowWrap: 'anywhere',
         whiteSpace: 'pre-wrap',
         ...(isEmpty && { color: 'text.secondary', fontStyle: 'italic' }),

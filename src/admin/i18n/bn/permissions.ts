@@ -34,6 +34,9 @@ export const banglaPermissionMessages: { readonly [K in keyof typeof permissionM
 
   'history.title': 'ইতিহাস',
   'history.more': 'আরও আগের বদল দেখান',
+  'history.changed': '{fields} বদলেছেন {who}',
+  'history.compare': 'তুলনা করুন',
+  'history.compareOf': '{time}-এর বদলটি তুলনা করুন',
 
   'audit.title': 'নিরাপত্তার লগ',
   'audit.lead': 'সাইন ইন ও প্রবেশাধিকারের পরিবর্তন। কোনো তথ্য বদলানো বা মোছা যায় না।',

@@ -34,6 +34,9 @@ export const permissionMessages = {
 
   'history.title': 'History',
   'history.more': 'Show earlier changes',
+  'history.changed': 'Changed {fields}, by {who}',
+  'history.compare': 'Compare',
+  'history.compareOf': 'Compare the change of {time}',
 
   'audit.title': 'Security log',
   'audit.lead': 'Sign-ins and changes of access. Entries cannot be changed or deleted.',
