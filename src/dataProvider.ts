@@ -316,6 +316,7 @@ export const createDataProvider = (
     ...client.security,
     ...client.tokens,
     ...client.webhooks,
+    ...client.trash,
   } satisfies DataProvider
 }
 

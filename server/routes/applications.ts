@@ -47,7 +47,10 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     response: () =>
       inData(z.union([recordOf(app.site, applications), recordOf(app.site, applications, 'Public')])).extend({
         extensions: z
-          .object({ resources: z.array(z.string()) })
+          .object({
+            resources: z.array(z.string()),
+            trash_days: z.int().describe('Number of days for which deleted records can be restored from the trash.'),
+          })
           .describe('Present if this host has the extensions; contains the names of all its resources.'),
       }),
     failures: ['unknown-record'],
@@ -57,7 +60,10 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
       const id = (await rows.application())?.id
       const isOwn = key === rows.appKey || (audience !== 'visitor' && isId(key) && Number(key) === id)
       const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, audience) : undefined
-      return { data: data ?? fail('unknown-record'), extensions: { resources: resources.map(({ name }) => name) } }
+      return {
+        data: data ?? fail('unknown-record'),
+        extensions: { resources: resources.map(({ name }) => name), trash_days: rows.trash.days },
+      }
     },
   })
 

@@ -1,4 +1,4 @@
-/** Query keys of accounts, webhooks and usage. */
+/** Query keys of accounts, webhooks, usage and trash. */
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
 /** Sessions of one user. The user's id is appended. */
@@ -9,3 +9,5 @@ export const apiTokensKey = ['api-tokens']
 /** Webhooks. The id of a webhook is appended for its deliveries. */
 export const webhooksKey = ['webhooks']
 export const usageKey = ['usage']
+/** Pages of the trash. The query is appended. */
+export const trashKey = ['trash']

@@ -28,6 +28,7 @@ import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath, specifiedQuery } from '../records/listPath.ts'
 import { bodyOf } from '../records/requests.ts'
 import { withSaveWarnings } from '../records/saveWarnings.ts'
+import { trashCalls } from '../records/trash.ts'
 import type { ListPage } from '../wire/envelopes.ts'
 import type { FoundDocuments, StoredFile } from '../wire/files.ts'
 import type { Report } from '../wire/insights.ts'
@@ -131,6 +132,9 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
 
     /** Undo of deletions, effects of a deletion, and order of records; extensions. */
     history: historyCalls(send),
+
+    /** Deleted records, and their restoration; extensions. */
+    trash: trashCalls(send),
 
     /** Writing several records with one call; extensions. */
     bulk: bulkCalls(send),

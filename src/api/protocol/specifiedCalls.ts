@@ -1,7 +1,7 @@
 /**
  * The calls that every provider host has, and the further features that a host reports. Source: specification 13, 17.
  */
-import { isObject } from './json.ts'
+import { isObject, type Json } from './json.ts'
 
 /** API names of the resources that every provider host has. */
 export const specifiedResources = [
@@ -64,6 +64,8 @@ export interface HostFeatures {
   readonly hasExtensions: boolean
   /** API names of its resources. */
   readonly resources: readonly string[]
+  /** Number of days for which deleted records can be restored from the trash; undefined if it has no trash. */
+  readonly trashDays?: number
 }
 
 /** A provider host that has only the calls of the specification. */
@@ -71,9 +73,13 @@ export const specifiedHost: HostFeatures = { hasExtensions: false, resources: sp
 
 /** Features that a provider host reports in its response to `GET /api/applications/{app_key}`. */
 export const readHostFeatures = (body: unknown): HostFeatures => {
-  const stated = isObject(body) && isObject(body.extensions) ? body.extensions.resources : undefined
-  if (!Array.isArray(stated)) return specifiedHost
-  return { hasExtensions: true, resources: stated.filter(name => typeof name === 'string') }
+  const { resources, trash_days: trashDays }: Json = isObject(body) && isObject(body.extensions) ? body.extensions : {}
+  if (!Array.isArray(resources)) return specifiedHost
+  return {
+    hasExtensions: true,
+    resources: resources.filter(name => typeof name === 'string'),
+    ...(typeof trashDays === 'number' && trashDays > 0 && { trashDays }),
+  }
 }
 
 /** True if a provider host has a call, according to its reported features. */

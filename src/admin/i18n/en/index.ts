@@ -26,6 +26,8 @@ export const english = {
   ...webhookMessages,
   ...listMessages,
 
+  'trash.title': 'Trash',
+
   'shell.navigation': 'Main menu',
   'shell.openMenu': 'Open menu',
   'shell.skip': 'Skip to content',
@@ -76,6 +78,8 @@ export const english = {
   'list.deleteRecord': 'Delete {name}',
   'delete.title': 'Delete Confirmation',
   'delete.canUndo': 'This can be undone under Recent changes on the dashboard until it leaves the trash.',
+  'delete.restorable': 'You can restore everything from the trash for {days} days.',
+  'delete.restorableOneDay': 'You can restore everything from the trash for 1 day.',
   'delete.final': 'This cannot be undone.',
 
   'form.create': 'New {one}',
