@@ -127,6 +127,7 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
   const { offered, hidden, canCreate } = useKeptForm(readable.descriptors, readable.hidden, may)
   const hasExtensions = useHasExtensions()
   const hasTrash = useTrash() !== undefined
+  const isKnown = useContext(PersonKnownContext)
   return (
     <ApplicationKeyContext value={appKey}>
       <ScreenBoundary>
@@ -140,7 +141,7 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
               <Route path="dashboard/social" element={<SocialScreen />} />
               <Route path="account" element={<AccountScreen />} />
               <Route path="billing" element={<BillingScreen />} />
-              {hasTrash && may.openTrash && <Route path="trash" element={<TrashScreen />} />}
+              {hasTrash && may.openTrash && <Route path="trash" element={isKnown ? <TrashScreen /> : <Loading />} />}
               {offered.map(descriptor => resourceRoutes(site, descriptor, { may, canCreate, hasExtensions }))}
               {hidden.map(descriptor => (
                 <Route

@@ -8,10 +8,6 @@ export const apiPaths = {
   archive: (resource: string) => `/api/archive/${resource}`,
   /** Extension: undoes a delete. */
   undo: (undo: string) => `/api/undo/${encodeURIComponent(undo)}`,
-  /** Extension: deleted records, by act. */
-  trash: '/api/trash',
-  /** Extension: deleted records of one act. */
-  trashedAct: (act: string) => `/api/trash/${encodeURIComponent(act)}`,
   /** Extension: effects that deleting a record would have on records that refer to it. */
   deletion: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}/deletion`,
   /** Extension: orders records. */

@@ -2,7 +2,6 @@
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList } from '../protocol/envelopes.ts'
 import { isObject } from '../protocol/json.ts'
-import { apiPaths } from '../protocol/paths.ts'
 import type { NamedRecord } from '../wire/envelopes.ts'
 import type { TrashedAct, TrashPage } from '../wire/trash.ts'
 
@@ -13,6 +12,10 @@ export interface TrashQuery {
   /** Text that the title of a record contains; '' for no search. */
   readonly search: string
 }
+
+// Not in `apiPaths`, which the public site loads.
+const trashPath = '/api/trash'
+const pathOf = (act: string): string => `${trashPath}/${encodeURIComponent(act)}`
 
 const dataOf = (body: unknown): Readonly<Record<string, unknown>> =>
   isObject(body) && isObject(body.data) ? body.data : {}
@@ -26,14 +29,14 @@ export const trashCalls = (send: Send) => ({
   /** One page of the acts in the trash, newest first. */
   trash: async ({ page, size, search }: TrashQuery, call?: CallOptions): Promise<TrashPage> => {
     const query = new URLSearchParams({ page: String(page), size: String(size), ...(search && { search }) })
-    const body = await send('GET', `${apiPaths.trash}?${query}`, call)
+    const body = await send('GET', `${trashPath}?${query}`, call)
     return { ...readList<TrashedAct>(body), records: readCount(dataOf(body)) }
   },
   /** Restores the records of an act, all or none. Returns the restored records, parents first. */
   restoreAct: async (act: string): Promise<readonly NamedRecord[]> =>
-    readList<NamedRecord>(await send('POST', `${apiPaths.trashedAct(act)}/restore`)).data,
+    readList<NamedRecord>(await send('POST', `${pathOf(act)}/restore`)).data,
   /** Deletes the records of an act for good, only for owners. Returns their number. */
-  discardAct: async (act: string): Promise<number> => readCount(dataOf(await send('DELETE', apiPaths.trashedAct(act)))),
+  discardAct: async (act: string): Promise<number> => readCount(dataOf(await send('DELETE', pathOf(act)))),
   /** Deletes all records in the trash for good, only for owners. Returns their number. */
-  emptyTrash: async (): Promise<number> => readCount(dataOf(await send('DELETE', apiPaths.trash))),
+  emptyTrash: async (): Promise<number> => readCount(dataOf(await send('DELETE', trashPath))),
 })

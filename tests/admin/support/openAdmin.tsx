@@ -11,6 +11,7 @@ import { type DraftStore, DraftStoreContext } from '../../../src/admin/form/draf
 import { englishLoaded, LanguageProvider, type LoadedLanguage } from '../../../src/admin/i18n/language.tsx'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
 import { sendFile } from '../../../src/api/client/sendFile.ts'
+import type { HostFeatures } from '../../../src/api/protocol/specifiedCalls.ts'
 import type { StartedView } from '../../../src/api/wire/accounts.ts'
 import type { SessionUser } from '../../../src/authProvider.ts'
 import { appKey, host } from './fakeProvider.ts'
@@ -23,8 +24,11 @@ Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 // Browsers have loaded these once the first screen is rendered.
 await Promise.all([loadLogin(), preloadLazyParts()])
 
-const openServices = (storage = window.localStorage, load?: (address: string) => void) =>
-  createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile }, storage, load)
+const openServices = (
+  storage = window.localStorage,
+  load?: (address: string) => void,
+  features?: HostFeatures | undefined,
+) => createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile, features }, storage, load)
 
 /** Loads the screens of the installed site, like the page of the back office. */
 export const loadScreens = screensLoader(async () => ({ AdminApp, prefetchScreens, installedSite }))
@@ -40,6 +44,8 @@ export interface OpenOptions {
   readonly logout?: () => Promise<void>
   /** Default: Rahima Khatun. */
   readonly as?: SessionUser
+  /** Features of the provider. Default: all, with an unknown number of days in the trash. */
+  readonly features?: HostFeatures
   /** Default: does nothing. */
   readonly openView?: (view: StartedView) => void
 }
@@ -53,10 +59,11 @@ export const openAdmin = (
     draftStore = createMemoryDraftStore(),
     logout = async () => undefined,
     as = { id: 7, name: 'Rahima Khatun' },
+    features,
     openView = () => undefined,
   }: OpenOptions = {},
 ) => {
-  const { sessions, client, authProvider } = openServices()
+  const { sessions, client, authProvider } = openServices(window.localStorage, undefined, features)
   sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
   let router: ReturnType<typeof createMemoryRouter> | undefined
   const view = render(
