@@ -32,7 +32,8 @@ const Refusal = ({ failure }: { failure: unknown }) => {
   const isTaken = failure instanceof Error && 'code' in failure && failure.code === 'taken'
   return (
     <Alert severity="error" sx={{ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' }}>
-      <strong>{own('notRestored')}</strong> {errorMessage(failure, t)} {isTaken && own('refused')}
+      <strong>{own('notRestored')}</strong> {errorMessage(failure, t)}{' '}
+      {isTaken && own(conflicts.length > 0 ? 'refusedByOther' : 'refused')}
       <ReferrerLinks records={conflicts} count={conflicts.length} />
     </Alert>
   )

@@ -7,10 +7,10 @@ import type { TrashTranslate } from './useTrashTranslate.ts'
 /** Title of a record; its number if it has none. */
 const titleOf = ({ title, id }: NamedRecord): string => title || `#${id}`
 
-/** Titles of at most three records, and the number of all others: 'About us, Contact and 4 more'. */
+/** Titles of at most three records, and the number of all others: 'About us · Team · Contact and 4 more'. */
 export const namesText = (records: readonly NamedRecord[], count: number, t: TrashTranslate): string => {
   const named = records.slice(0, 3)
-  const titles = named.map(titleOf).join(', ')
+  const titles = named.map(titleOf).join(' · ')
   if (named.length === 0) return count === 1 ? t('oneRecord') : t('records', { count })
   return count > named.length ? t('titles', { titles, count: count - named.length }) : titles
 }

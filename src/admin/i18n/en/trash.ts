@@ -20,8 +20,8 @@ export const trashMessages = {
   restored: 'Restored:',
   openList: 'Open the list',
   notRestored: 'Not restored.',
-  refused:
-    'Change or delete the record in the way, or first restore the record that is missing. Then restore this again.',
+  refusedByOther: 'Change or delete the record below. Then restore this again.',
+  refused: 'First restore what it refers to, or change the record that has its value. Then restore this again.',
   discard: 'Delete for good…',
   discardOf: 'Delete {what} for good…',
   discardTitle: 'Delete for good',
