@@ -30,6 +30,7 @@ test('a deleted page is found in the trash, restored with its sections, and dele
   await page.getByRole('link', { name: 'Trash' }).click()
   await page.getByRole('searchbox').fill(title)
   const row = page.getByRole('list', { name: 'Deleted records' }).getByRole('listitem')
+  await page.waitForURL(/search=/)
   await page.getByText('1 deletion').waitFor()
   expect(await row.innerText()).toMatch(/2 Sections, 1 Page\n.*Can be restored until/s)
   expect(await problemsInBothThemes(page, 'main')).toEqual([])

@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { banglaAuthBundle } from '../../../src/admin/i18n/bn/authBundle.ts'
+import { banglaTrashMessages } from '../../../src/admin/i18n/bn/trash.ts'
+import { type TrashMessageKey, trashMessages } from '../../../src/admin/i18n/en/trash.ts'
 import { loadAllMessages } from '../../../src/admin/i18n/loadMessages.ts'
 import type { HostFeatures } from '../../../src/api/protocol/specifiedCalls.ts'
 import type { TrashedAct } from '../../../src/api/wire/trash.ts'
@@ -103,6 +105,15 @@ describe('the trash', () => {
     openAdmin('/admin/trash', { features, language: { language: 'bn', bundle: banglaAuthBundle } })
     expect(await screen.findByText('মুছে ফেলা তথ্য এখানে ৩০ দিন থাকে। তারপর চিরতরে মুছে যায়।')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Do you ship? ফিরিয়ে আনুন' })).toBeVisible()
+  })
+
+  test('has Bangla messages with the placeholders of the English ones', () => {
+    const placeholdersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+    for (const [key, text] of Object.entries(trashMessages))
+      expect({ key, names: placeholdersIn(banglaTrashMessages[key as TrashMessageKey]) }).toEqual({
+        key,
+        names: placeholdersIn(text),
+      })
   })
 
   test('is empty without a search box, and says how long records stay', async () => {

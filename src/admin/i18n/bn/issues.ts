@@ -84,7 +84,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'role-condition-at': "{label}: শর্তে '{value}' এভাবে ব্যবহার করা যায় না। {reason}",
   'role-follows-custom': 'এটি “{label}” থেকে আসে। আগে সেটি সরান, অথবা অন্যটি বাছাই করুন।',
   'not-restored': 'এটি আগের মতো ফিরিয়ে আনা যায় না। {reason}',
-  'record-not-restored': "{label} '{value}' আগের মতো ফিরিয়ে আনা যায় না। {reason}",
+  'record-not-restored': '{label} “{value}” আগের মতো ফিরিয়ে আনা যায় না। {reason}',
   'second-factor-required': 'এই সাইটে দুই ধাপে সাইন ইন লাগে। আগে আমার প্রোফাইল থেকে সেটি চালু করুন।',
   'second-factor-is-on': 'দুই ধাপে সাইন ইন আগে থেকেই চালু। নতুন করে করতে আগে সেটি বন্ধ করুন।',
   'wrong-new-code': 'কোডটি ঠিক নয়। অ্যাপ এখন যেটি দেখায় সেটি লিখুন।',
