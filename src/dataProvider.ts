@@ -330,6 +330,7 @@ export const createDataProvider = (
     ...client.security,
     ...client.tokens,
     ...client.webhooks,
+    ...client.trash,
   } satisfies DataProvider
 }
 

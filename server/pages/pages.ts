@@ -37,6 +37,8 @@ export interface PagesOptions {
   readonly fetch: Fetch
   /** Another provider host; undefined for the embedded provider. */
   readonly upstream: { readonly origin: string; readonly features: () => Promise<HostFeatures> } | undefined
+  /** Number of days for which the embedded provider keeps deleted records; default: unknown. */
+  readonly trashDays?: number
   /** Version of the application's content, see `SitePagesOptions`; undefined if it is never known, and every request reads its content. */
   readonly contentVersion?: () => Promise<string | undefined>
   /** False if the server cannot send mail: pages then offer no subscription. Default: true. */
@@ -140,7 +142,11 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
 
   /** Features of the host; a host that is slow to respond is treated as having only the specified calls. */
   const hostFeatures = async (): Promise<HostFeatures | undefined> => {
-    if (!options.upstream) return undefined
+    const { trashDays } = options
+    if (!options.upstream)
+      return trashDays === undefined
+        ? undefined
+        : { hasExtensions: true, hasHistory: true, resources: app.site.resources.map(({ name }) => name), trashDays }
     const slow = () => new Error('The host did not answer in time.')
     return withTimeLimit(options.upstream.features(), featuresMs, slow).catch(() => specifiedHost)
   }

@@ -50,6 +50,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
           .object({
             resources: z.array(z.string()).describe('Names of all resources of this host.'),
             history: z.boolean().optional().describe('True if this host has the calls of the history of records.'),
+            trash_days: z.int().describe('Number of days for which deleted records can be restored from the trash.'),
           })
           .describe('Present if this host has the extensions.'),
       }),
@@ -62,7 +63,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
       const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, audience) : undefined
       return {
         data: data ?? fail('unknown-record'),
-        extensions: { resources: resources.map(({ name }) => name), history: true },
+        extensions: { resources: resources.map(({ name }) => name), history: true, trash_days: rows.trash.days },
       }
     },
   })

@@ -76,8 +76,9 @@ export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>,
       })
     : envelope
 
-/** Schema of the envelope of one page of a list. */
-export const inPage = <S extends z.ZodType>(item: S) => inData(z.object({ data: z.array(item), ...pageCounts().shape }))
+/** Schema of the envelope of one page of a list. `more` are additional properties of the page. */
+export const inPage = <S extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(item: S, more?: M) =>
+  inData(z.object({ data: z.array(item), ...pageCounts().shape, ...more }))
 
 /**
  * Schema of the response to a bulk write. `done` and `failed` are the schemas of the properties of their items; every

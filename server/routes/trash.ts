@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { namedRecord } from '../../src/api/wire/envelopes.ts'
+import { count, namedRecord } from '../../src/api/wire/envelopes.ts'
 import { emptiedTrash, trashedAct } from '../../src/api/wire/trash.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { TrashRequest } from '../records/deletion/trashedActs.ts'
@@ -41,7 +41,12 @@ export const trashRoutes = async (app: FastifyInstance): Promise<void> => {
           .optional()
           .describe('Only acts with a record whose title contains this text.'),
       }),
-    response: () => inPage(trashedAct()),
+    response: () =>
+      inPage(trashedAct(), {
+        records: count().describe(
+          'Number of all records in the trash that the caller may restore, also without the search.',
+        ),
+      }),
     handler: async request => ({
       data: await accessOf(request).rows.trash.list(readTrashRequest(request.query)),
     }),

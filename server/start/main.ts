@@ -118,6 +118,7 @@ const createHost = async (config: Config, options: ServerOptions & SiteOptions):
           contentVersion,
           receipts: provider.encryptions.receipts,
           sendsMail: provider.mail.isReal,
+          trashDays: config.trashDays,
           onResult,
         })
       },

@@ -1,7 +1,7 @@
 /** Operations on the trash of one application, by act. */
 import type { Kysely } from 'kysely'
-import type { ListPage, NamedRecord } from '../../../src/api/wire/envelopes.ts'
-import type { TrashedAct } from '../../../src/api/wire/trash.ts'
+import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
+import type { TrashPage } from '../../../src/api/wire/trash.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from '../../permissions/permissions.ts'
@@ -17,8 +17,10 @@ import { restorableIds, type TrashRequest, trashedActsOf } from './trashedActs.t
 
 /** Deleted records of one application, by act. Each call covers the records that the caller may read and restore. */
 export interface TrashRows {
+  /** Number of days for which deleted records can be restored. */
+  readonly days: number
   /** Lists one page of acts, newest first. */
-  list(request: TrashRequest): Promise<ListPage<TrashedAct>>
+  list(request: TrashRequest): Promise<TrashPage>
   /**
    * Restores the records of an act, with all effects of their deletion reverted: all or none, in one transaction, or in
    * several if there are more than `limits.restoredRecords`. Throws Failure: 'not-restorable', 'taken' with the record
@@ -57,6 +59,7 @@ export const trashRowsOf = (
 ): TrashRows => {
   const check = rightsCheckOf(actor)
   return {
+    days: trashDays,
     list: trashedActsOf(tenant, { view, check, clock, trashDays }),
     restore,
     empty: async act => {

@@ -1,7 +1,7 @@
 /** Lists the trash by act, with the records that one person may restore, and deletes them for good. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ListPage, NamedRecord } from '../../../src/api/wire/envelopes.ts'
-import type { TrashedAct } from '../../../src/api/wire/trash.ts'
+import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
+import type { TrashedAct, TrashPage } from '../../../src/api/wire/trash.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dateOf, timestampAfter } from '../../../src/schema/values/time/dates.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -10,7 +10,7 @@ import type { RightsCheck } from '../../permissions/permissions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createSlices, yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { idsValue } from '../../search/lists/amongIds.ts'
-import { listPage, orderedByIds, type PageRequest } from '../../search/lists/listPage.ts'
+import { countOf, listPage, orderedByIds, type PageRequest } from '../../search/lists/listPage.ts'
 import { fold } from '../../search/trigrams/foldText.ts'
 import { seenUsers } from '../auditTrail.ts'
 import type { View } from '../read/view.ts'
@@ -211,14 +211,15 @@ const describedActs = async (
  */
 export const trashedActsOf =
   (tenant: Tenant, reader: TrashReader) =>
-  async ({ search, ...page }: TrashRequest): Promise<ListPage<TrashedAct>> => {
+  async ({ search, ...page }: TrashRequest): Promise<TrashPage> => {
     const { view } = reader
     const rows = await restorableRows(tenant, reader)
-    if (!rows) return listPage([], 0, page)
+    if (!rows) return { ...listPage([], 0, page), records: 0 }
     const text = fold(search)
     const match = text === '' ? sql<SqlBool>`1 = 1` : matchOf(tenant, view, text)
     const matching = rows.where(match)
     const [counted] = await matching.select(sql<number | string>`count(distinct act)`.as('total')).execute()
+    const records = await countOf(rows)
     const newest = matching
       .select(['act', sql<number>`max(id)`.as('last')])
       .groupBy('act')
@@ -228,14 +229,14 @@ export const trashedActsOf =
       .offset((page.page - 1) * page.size)
       .execute()
     const total = Number(counted?.total ?? 0)
-    if (found.length === 0) return listPage([], total, page)
+    if (found.length === 0) return { ...listPage([], total, page), records }
     const data: TrashedAct[] = []
     for (let at = 0; at < found.length; at += actsAtOnce) {
       if (at > 0) await yieldToOthers()
       const acts = found.slice(at, at + actsAtOnce).map(({ act }) => act)
       data.push(...(await describedActs(tenant, reader, { acts, rows: rows.where('act', 'in', acts), match })))
     }
-    return listPage(data, total, page)
+    return { ...listPage(data, total, page), records }
   }
 
 /** Ids in the trash of the records that a person may read and restore: all, or those of one act. */

@@ -3,7 +3,7 @@ import { Resource, RestoreScrollPosition } from 'react-admin'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { isSettings } from '../data/descriptors.ts'
-import { useHasExtensions } from '../data/host.ts'
+import { useHasExtensions, useTrash } from '../data/host.ts'
 import { orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'
 import { type May, PersonKnownContext, useMay } from '../data/permissions.ts'
@@ -22,6 +22,7 @@ const NotAllowedScreen = lazyPart(async () => (await import('../ui/screen/NotAll
 const NotFoundScreen = lazyPart(async () => (await import('../ui/screen/NotFoundScreen.tsx')).NotFoundScreen)
 const AccountScreen = lazyScreen(async () => (await import('../account/AccountScreen.tsx')).AccountScreen)
 const BillingScreen = lazyScreen(async () => (await import('../account/BillingScreen.tsx')).BillingScreen)
+const TrashScreen = lazyScreen(async () => (await import('../trash/TrashScreen.tsx')).TrashScreen)
 const OrderScreen = lazyScreen(async () => (await import('../order/OrderScreen.tsx')).OrderScreen)
 const ResourceForm = lazyScreen(async () => (await import('../form/ResourceForm.tsx')).ResourceForm)
 
@@ -125,6 +126,8 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
   const may = useMay()
   const { offered, hidden, canCreate } = useKeptForm(readable.descriptors, readable.hidden, may)
   const hasExtensions = useHasExtensions()
+  const hasTrash = useTrash() !== undefined
+  const isKnown = useContext(PersonKnownContext)
   return (
     <ApplicationKeyContext value={appKey}>
       <ScreenBoundary>
@@ -138,6 +141,7 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
               <Route path="dashboard/social" element={<SocialScreen />} />
               <Route path="account" element={<AccountScreen />} />
               <Route path="billing" element={<BillingScreen />} />
+              {hasTrash && may.openTrash && <Route path="trash" element={isKnown ? <TrashScreen /> : <Loading />} />}
               {offered.map(descriptor => resourceRoutes(site, descriptor, { may, canCreate, hasExtensions }))}
               {hidden.map(descriptor => (
                 <Route

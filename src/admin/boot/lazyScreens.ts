@@ -14,7 +14,7 @@ interface SignedInScreens {
 }
 export type LoadScreens = LoadOnce<SignedInScreens>
 
-const noLists: ReadonlySet<string> = new Set([paths.home, paths.dashboard, paths.account, paths.billing])
+const noLists: ReadonlySet<string> = new Set([paths.home, paths.dashboard, paths.account, paths.billing, paths.trash])
 
 /** True if the path is that of a list. A list's first render needs no lazy parts. */
 const isList = (path: string) => !noLists.has(path) && path.lastIndexOf('/') === adminRoot.length

@@ -11,6 +11,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { colorSchemes, languages } from '../../api/admin/adminPreferences.ts'
 import { isCustomRoles, isSettings } from '../data/descriptors.ts'
+import { useTrash } from '../data/host.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { useSignedIn } from '../data/services.ts'
@@ -20,7 +21,7 @@ import { languageNames, useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
-import { iconOf } from '../ui/icons.tsx'
+import { DeleteIcon, iconOf } from '../ui/icons.tsx'
 import { useColorScheme } from '../ui/theme/colorScheme.ts'
 import { bufferTyping } from '../ui/typeAhead.ts'
 import type { Entry } from './entries.ts'
@@ -33,6 +34,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
   const showBanner = useBanner()
   const { descriptors } = useDescriptors()
   const may = useMay()
+  const hasTrash = useTrash() !== undefined
   const { user } = useSignedIn()
   const settingsPath = useSettingsPath()
   const { language, choose } = useLanguage()
@@ -55,6 +57,9 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
           const to = isSettings(site, descriptor) ? settingsPath : paths.list(path)
           return screen(path, label.many, iconOf(site, icon), to, `${path} ${name}`)
         }),
+      ...(hasTrash && may.openTrash
+        ? [screen('trash', t('trash.title'), DeleteIcon, paths.trash, 'trash deleted restore bin')]
+        : []),
       screen('account', t('account.title'), Person, paths.account, 'account profile password sessions'),
       screen('billing', t('billing.title'), Receipt, paths.billing, 'billing usage storage backup'),
       ...descriptors.filter(may.create).map(
@@ -120,6 +125,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
     showBanner,
     descriptors,
     may,
+    hasTrash,
     settingsPath,
     language,
     choose,

@@ -16,6 +16,18 @@ export const useHasExtensions = (): boolean => useContext(HostFeaturesContext)?.
 export const useHasHistory = (descriptor: Descriptor): boolean =>
   (useContext(HostFeaturesContext)?.hasHistory ?? true) && hasHistory(descriptor)
 
+/** Trash of the provider. */
+interface Trash {
+  /** Number of days for which deleted records can be restored; undefined if it is unknown. */
+  readonly days: number | undefined
+}
+
+/** Trash of the provider; undefined if it has none. */
+export const useTrash = (): Trash | undefined => {
+  const host = useContext(HostFeaturesContext)
+  return host === undefined || host.trashDays !== undefined ? { days: host?.trashDays } : undefined
+}
+
 /** True if the provider has the resource. Every provider has the application settings. */
 export const isOnHost = (host: HostFeatures | undefined, site: Site, descriptor: Descriptor): boolean =>
   host === undefined || isSettings(site, descriptor) || host.resources.includes(descriptor.name)

@@ -11,6 +11,7 @@ export const paths = {
   dashboard: `${adminRoot}/dashboard`,
   account: `${adminRoot}/account`,
   billing: `${adminRoot}/billing`,
+  trash: `${adminRoot}/trash`,
   /** Public: sets a new password with the code from an email. */
   reset: `${adminRoot}/reset`,
   dashboardSocial: `${adminRoot}/dashboard/social`,

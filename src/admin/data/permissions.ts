@@ -96,6 +96,10 @@ export interface May {
   readonly addFiles: boolean
   readonly writeFiles: boolean
   readonly readSecurityLog: boolean
+  /** True if the person may restore deleted records of any resource. True in a view, where nothing can be restored. */
+  readonly openTrash: boolean
+  /** True if the person may delete the records in the trash for good. */
+  readonly emptyTrash: boolean
   /** True in a view of another person, in which nothing can be changed. */
   readonly isView: boolean
 }
@@ -127,6 +131,10 @@ const extentOf = (rights: Partial<OwnRights>, right: 'write' | 'delete') => righ
 /** True if a person may create or change records of any resource. */
 const mayWriteAny = ({ rights }: OfficePerson): boolean =>
   rights === undefined || Object.values(rights).some(({ create, write }) => create || write !== 'none')
+
+/** True if a person may delete records of any resource. */
+const mayDeleteAny = ({ rights }: OfficePerson): boolean =>
+  rights === undefined || Object.values(rights).some(own => extentOf(own, 'delete') !== 'none')
 
 const mayOf = (site: Site, person: OfficePerson | undefined): May => {
   const { applications } = site
@@ -169,6 +177,8 @@ const mayOf = (site: Site, person: OfficePerson | undefined): May => {
     // A file belongs to the whole site, so only people without limits describe and delete it.
     writeFiles: isLeast(fileRights.write) && person?.isNarrowed !== true,
     readSecurityLog: role === 'owner',
+    openTrash: isLeast('author') && (person === undefined || mayDeleteAny(person)),
+    emptyTrash: role === 'owner',
     isView: false,
   }
 }
@@ -178,7 +188,7 @@ const no = () => false
 const readingOnly = (may: May): May => ({
   ...may,
   ...{ create: no, write: no, remove: no, writeAll: no, removeAll: no, publish: no },
-  ...{ addFiles: false, writeFiles: false, isView: true },
+  ...{ addFiles: false, writeFiles: false, emptyTrash: false, isView: true },
 })
 
 /** Permissions of the person whose screens are shown, also in a view. */

@@ -1,4 +1,4 @@
-/** Query keys of accounts, roles, webhooks and usage. */
+/** Query keys of accounts, roles, webhooks, usage and trash. */
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
 /** Sessions of one user. The user's id is appended. */
@@ -10,3 +10,5 @@ export const apiTokensKey = ['api-tokens']
 export const webhooksKey = ['webhooks']
 export const roleHoldersKey = ['role-holders']
 export const usageKey = ['usage']
+/** Pages of the trash. The query is appended. */
+export const trashKey = ['trash']

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link, useMatch } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { isCustomRoles, isUsers, menuGroups } from '../data/descriptors.ts'
+import { useTrash } from '../data/host.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { useSignedIn } from '../data/services.ts'
@@ -9,7 +10,7 @@ import { useSite } from '../data/site.ts'
 import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { DashboardIcon, type IconProps, iconOf, LogoutIcon } from '../ui/icons.tsx'
+import { DashboardIcon, DeleteIcon, type IconProps, iconOf, LogoutIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useRecordCount } from './useRecordCount.ts'
 import type { WaitingChipProps } from './WaitingChip.tsx'
@@ -94,6 +95,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const site = useSite()
   const { resources, applications } = useDescriptors()
   const may = useMay()
+  const hasTrash = useTrash() !== undefined
   // People who may only read roles see their names at the users.
   const entries = resources.filter(resource => !isCustomRoles(resource) || may.create(resource))
   const leave = () => {
@@ -116,6 +118,9 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
         </Group>
       ))}
       <Group label={t('shell.site')}>
+        {hasTrash && may.openTrash && (
+          <Entry to={paths.trash} label={t('trash.title')} Icon={DeleteIcon} onChoose={onChoose} />
+        )}
         {may.open(applications) && (
           <Entry
             to={settingsPath}

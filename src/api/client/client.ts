@@ -29,6 +29,7 @@ import { type ListQuery, listPath, specifiedQuery } from '../records/listPath.ts
 import { bodyOf } from '../records/requests.ts'
 import { revisionCalls } from '../records/revisions.ts'
 import { withSaveWarnings } from '../records/saveWarnings.ts'
+import { trashCalls } from '../records/trash.ts'
 import type { ListPage } from '../wire/envelopes.ts'
 import type { FoundDocuments, StoredFile } from '../wire/files.ts'
 import type { Report } from '../wire/insights.ts'
@@ -135,6 +136,9 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
 
     /** Previous contents of records; extensions. */
     revisions: revisionCalls(send),
+
+    /** Deleted records, and their restoration; extensions. */
+    trash: trashCalls(send),
 
     /** Writing several records with one call; extensions. */
     bulk: bulkCalls(send),

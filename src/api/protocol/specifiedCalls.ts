@@ -66,6 +66,8 @@ export interface HostFeatures {
   readonly hasHistory: boolean
   /** API names of its resources. */
   readonly resources: readonly string[]
+  /** Number of days for which deleted records can be restored from the trash; undefined if it has no trash. */
+  readonly trashDays?: number
 }
 
 /** A provider host that has only the calls of the specification. */
@@ -78,11 +80,13 @@ export const specifiedHost: HostFeatures = {
 /** Features that a provider host reports in its response to `GET /api/applications/{app_key}`. */
 export const readHostFeatures = (body: unknown): HostFeatures => {
   const extensions = isObject(body) && isObject(body.extensions) ? body.extensions : {}
-  if (!Array.isArray(extensions.resources)) return specifiedHost
+  const { resources, history, trash_days: trashDays } = extensions
+  if (!Array.isArray(resources)) return specifiedHost
   return {
     hasExtensions: true,
-    hasHistory: extensions.history === true,
-    resources: extensions.resources.filter(name => typeof name === 'string'),
+    hasHistory: history === true,
+    resources: resources.filter(name => typeof name === 'string'),
+    ...(typeof trashDays === 'number' && trashDays > 0 && { trashDays }),
   }
 }
 

@@ -22,7 +22,8 @@ export interface SiteConfig {
    */
   readonly preloads?: readonly string[]
   /**
-   * Features of another provider host, for the back office. Undefined for the provider of this server, which has all.
+   * Features of the provider host, for the back office. Undefined if it has all, with an unknown number of days in the
+   * trash.
    */
   readonly host?: HostFeatures
   /** Addresses of the font style sheets that the site can use, for samples in the back office. */

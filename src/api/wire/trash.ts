@@ -1,6 +1,6 @@
 /** Shapes of the trash of records. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
 import { z } from 'zod'
-import { count, namedRecord } from './envelopes.ts'
+import { count, type ListPage, namedRecord } from './envelopes.ts'
 import type { Wire } from './wire.ts'
 
 /** Records that were deleted in one act and that the caller may restore. */
@@ -26,6 +26,12 @@ export const trashedAct = () =>
       .describe('At most three of the records: those whose titles contain the searched text come first.'),
   })
 export type TrashedAct = Wire<typeof trashedAct>
+
+/** One page of the acts in the trash. */
+export interface TrashPage extends ListPage<TrashedAct> {
+  /** Number of all records in the trash that the caller may restore, also those that a search does not find. */
+  readonly records: number
+}
 
 /** Result of deleting for good. */
 export const emptiedTrash = () =>

@@ -55,7 +55,7 @@ export const apiSegments: readonly string[] = [
 ]
 
 /** First segments of addresses below /admin that belong to no resource. */
-export const adminSegments: readonly string[] = ['account', 'billing', 'dashboard', 'login', 'reset']
+export const adminSegments: readonly string[] = ['account', 'billing', 'dashboard', 'login', 'reset', 'trash']
 
 /** Query parameters of every list. */
 export const listParameters: readonly string[] = ['page', 'size', 'all', 'ids', 'fields', 'search_key', 'sort', 'order']

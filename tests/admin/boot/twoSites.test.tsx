@@ -98,7 +98,7 @@ test.each([english, bangla])(
     openAdmin('/admin/tools', { site: product, language })
     const menu = await openMenu(navigation)
     for (const other of manyNames) expect(menu.queryByRole('link', { name: other })).toBeNull()
-    expect(menu.getAllByRole('link')).toHaveLength(product.resources.length + 2)
+    expect(menu.getAllByRole('link')).toHaveLength(product.resources.length + 3)
     expect(provider.callsOf('GET', '/api/tools')).toEqual([])
   },
 )

@@ -19,6 +19,7 @@ test('the side menu has an entry for each area, and Logout', async () => {
     ...[...resources]
       .sort((one, other) => Number('menu' in one) - Number('menu' in other))
       .map(resource => [resource.label.many, `/admin/${resource.path}`]),
+    ['Trash', '/admin/trash'],
     ['Application settings', '/admin/app-setting/form/demo'],
   ])
   expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()

@@ -73,7 +73,7 @@ describe('bulk actions', () => {
     await user.click(screen.getByRole('button', { name: 'Delete selected' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
     expect(dialog.getByText('Are you sure you want to delete these 2 records?')).toBeVisible()
-    expect(dialog.getByText(/this can be undone/)).toBeVisible()
+    expect(dialog.getByText(/^This can be undone/)).toBeVisible()
     expect(dialog.getByText('Slide 3')).toBeVisible()
     expect(provider.calls.filter(call => call.method === 'DELETE')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Delete' }))

@@ -41,7 +41,7 @@ export interface OpenOptions {
   readonly logout?: () => Promise<void>
   /** Default: Rahima Khatun. */
   readonly as?: SessionUser
-  /** Default: all of this product's. */
+  /** Features of the provider. Default: all, with an unknown number of days in the trash. */
   readonly features?: HostFeatures
   /** Default: does nothing. */
   readonly openView?: (view: StartedView) => void

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { createStore } from '../../../server/store/store.ts'
+import type { TrashedAct } from '../../../src/api/wire/trash.ts'
 import { postCategories, posts, site } from '../../../src/resources/index.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
@@ -152,9 +153,12 @@ describe.each(dialects)('the trash on %s', dialect => {
   test('pages list every act once, newest first', async () => {
     for (const number of [1, 2, 3, 4, 5]) await remove(`posts/${await post(`Turnstone-${number}`)}`)
     const titles: string[] = []
+    const { data: acts, records } = await list('?size=1000')
+    expect(records).toBe(acts.reduce((sum: number, act: TrashedAct) => sum + act.records, 0))
+    expect(records).toBeGreaterThan(5)
     for (const page of [1, 2, 3]) {
       const { data, ...counts } = await list(`?search=turnstone&size=2&page=${page}`)
-      expect(counts).toEqual({ current_page: page, last_page: 3, total: 5, per_page: 2 })
+      expect(counts).toEqual({ current_page: page, last_page: 3, total: 5, per_page: 2, records })
       titles.push(...data.map((act: { shown: { title: string }[] }) => act.shown[0]?.title))
     }
     expect(titles).toEqual([5, 4, 3, 2, 1].map(number => `Turnstone-${number}`))

@@ -38,7 +38,7 @@ const levelsByLayer: Readonly<Record<string, Levels>> = {
     ['list'],
     ['history'],
     ['form'],
-    ['order', 'dashboard', 'commandPalette'],
+    ['order', 'dashboard', 'commandPalette', 'trash'],
     ['layout'],
     ['boot', 'index.ts'],
   ],

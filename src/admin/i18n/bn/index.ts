@@ -80,6 +80,8 @@ export const banglaMessages: Messages = {
   'palette.mode': 'থিম: {mode}',
   'palette.language': 'ভাষা: {language}',
 
+  'trash.title': 'ট্র্যাশ',
+
   'shell.navigation': 'প্রধান মেনু',
   'shell.openMenu': 'মেনু খুলুন',
   'shell.skip': 'মূল অংশে যান',
@@ -144,6 +146,8 @@ export const banglaMessages: Messages = {
   'list.deleteRecord': '{name} মুছে ফেলুন',
   'delete.title': 'মুছে ফেলার নিশ্চিতকরণ',
   'delete.canUndo': 'ট্র্যাশে থাকা পর্যন্ত এটি ড্যাশবোর্ডের “সাম্প্রতিক পরিবর্তন” থেকে ফিরিয়ে আনা যায়।',
+  'delete.restorable': '{days} দিন পর্যন্ত ট্র্যাশ থেকে সব ফিরিয়ে আনা যায়।',
+  'delete.restorableOneDay': '১ দিন পর্যন্ত ট্র্যাশ থেকে সব ফিরিয়ে আনা যায়।',
   'delete.final': 'একবার মুছলে আর ফিরিয়ে আনা যাবে না।',
 
   'form.create': 'নতুন {one}',

@@ -26,6 +26,8 @@ export const english = {
   ...webhookMessages,
   ...listMessages,
 
+  'trash.title': 'Trash',
+
   'shell.navigation': 'Main menu',
   'shell.openMenu': 'Open menu',
   'shell.skip': 'Skip to content',
@@ -76,7 +78,9 @@ export const english = {
   'list.openRecord': 'Open {name}',
   'list.deleteRecord': 'Delete {name}',
   'delete.title': 'Delete Confirmation',
-  'delete.canUndo': 'Until it leaves the trash, this can be undone under Recent changes on the dashboard.',
+  'delete.canUndo': 'This can be undone under Recent changes on the dashboard until it leaves the trash.',
+  'delete.restorable': 'You can restore everything from the trash for {days} days.',
+  'delete.restorableOneDay': 'You can restore everything from the trash for 1 day.',
   'delete.final': 'This cannot be undone.',
 
   'form.create': 'New {one}',

@@ -31,13 +31,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const { nested } = effects
   const isRefused = failure === undefined && effects.refusals.length > 0
   const other = useOtherRole(descriptor, record, isRefused ? effects.refusals : [])
-  const consequences = isRefused
-    ? []
-    : [
-        ...(nested ? [nested.message] : []),
-        ...effects.messages,
-        ...(effects.messages.length > 0 ? [t('delete.oneUndo')] : []),
-      ]
+  const consequences = isRefused ? [] : [...(nested ? [nested.message] : []), ...effects.messages]
   const showRemoved = useRemovedBanner()
   const canUndo = useHasExtensions()
   const refresh = useRefresh()

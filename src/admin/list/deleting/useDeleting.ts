@@ -4,6 +4,7 @@ import { useDataProvider, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { useRestorableText } from '../../i18n/useRestorableText.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { slicesOf, type WorkResult } from '../bulk/bulkTask.ts'
@@ -99,6 +100,7 @@ export const useRemovedBanner = () => {
   const t = useTranslate()
   const showBanner = useBanner()
   const takeBack = useUndoDeletion()
+  const restorable = useRestorableText()
 
   /**
    * `what` names the record or gives the number of records. `byKeys` is true if the deletion was triggered with the
@@ -108,6 +110,7 @@ export const useRemovedBanner = () => {
     const names = new Map(records.flatMap(({ undo, name }) => (undo === undefined ? [] : [[undo, name] as const])))
     const canUndo = records.length > 0 && records.every(({ undo }) => undo !== undefined)
     const action = { label: t('delete.undo'), act: () => void takeBack([...names.keys()], undo => names.get(undo)) }
-    showBanner([t('delete.done'), what, canUndo ? { action, takesFocus: byKeys } : undefined])
+    const text = canUndo && restorable ? `${what}. ${restorable}` : what
+    showBanner([t('delete.done'), text, canUndo ? { action, takesFocus: byKeys } : undefined])
   }
 }

@@ -1,8 +1,10 @@
 import DialogContentText from '@mui/material/DialogContentText'
+import { useRestorableText } from '../../i18n/useRestorableText.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Sentence in the question before a deletion: it can be undone, or it is final. */
 export const UndoNote = ({ canUndo }: { canUndo: boolean }) => {
   const t = useTranslate()
-  return <DialogContentText sx={{ mt: 1.5 }}>{t(canUndo ? 'delete.canUndo' : 'delete.final')}</DialogContentText>
+  const restorable = useRestorableText() ?? t('delete.canUndo')
+  return <DialogContentText sx={{ mt: 1.5 }}>{canUndo ? restorable : t('delete.final')}</DialogContentText>
 }
