@@ -115,7 +115,12 @@ describe('the trash', () => {
   test('has Bangla messages with the placeholders of the English ones', () => {
     const placeholdersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
     for (const [key, text] of Object.entries(trashMessages))
-      expect({ key, names: placeholdersIn(banglaTrashMessages[key as TrashMessageKey]) }).toEqual({
+      expect({
+        key,
+        names: placeholdersIn(
+          banglaTrashMessages[key as TrashMessageKey /* `Object.entries` types keys as strings. */],
+        ),
+      }).toEqual({
         key,
         names: placeholdersIn(text),
       })
