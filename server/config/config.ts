@@ -262,7 +262,7 @@ export const configVariables = {
     integerBetween(1, 3_650),
   ),
   HISTORY_DAYS: variable(
-    'Days for which the previous contents of records are stored. The list of changes is kept for ever.',
+    'Days for which the previous contents of records are stored. The list of changes is never removed.',
     '365',
     defaultHistoryDays,
     'a whole number from 1 to 3650, like 365',

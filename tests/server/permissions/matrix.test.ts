@@ -11,12 +11,12 @@ import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, declaredFieldOf, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { leastCreatorRole, mayWriteField, rightsOf } from '../../../src/schema/descriptor/rights.ts'
 import { hasHistory } from '../../../src/schema/descriptor/shown/publishing.ts'
+import { type Call, otherCalls, type Role, rising } from '../../support/access/otherCalls.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, addingTo, storableSample } from '../../support/sites/samples.ts'
 import { type Answer, type Caller, callerOf, startProvider, type TestProvider } from '../../support/sites/server.ts'
-import { type Call, otherCalls, type Role, rising } from './otherCalls.ts'
 
 type LeastRole = Role | 'nobody'
 const isAtLeast = (role: Role, least: LeastRole) => least !== 'nobody' && rising.indexOf(role) >= rising.indexOf(least)

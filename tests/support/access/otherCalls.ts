@@ -1,3 +1,4 @@
+/** Calls of the routes that belong to no resource, with the role that each requires. */
 import { site } from '../../../src/resources/index.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
 import { submissionResources } from '../../../src/resources/submissionResources.ts'
