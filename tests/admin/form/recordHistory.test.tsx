@@ -33,7 +33,7 @@ const differing = ['title', 'content', 'status', 'category_id', 'thumb']
 
 const at = '2026-03-01 06:30:00'
 const change = (id: number, action: string, more: Row): Row => ({
-  ...{ id, resource: 'posts', record_id: 3, title: 'River', action, user_id: 7, user_name: 'Rahima', at },
+  ...{ id, resource: 'posts', record_id: 3, title: 'River', action, user_id: 8, user_name: 'Rahima', at },
   ...more,
 })
 const changes = [

@@ -104,7 +104,7 @@ test('a list has no filter by records that the person may not read', async () =>
   provider.hold('posts', [{ ...post, category_id: 4 }])
   const { user } = openAdmin('/admin/post')
   await screen.findByText('A post')
-  await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Posts']))
+  await waitFor(async () => expect(await menuLabels()).toEqual(['Dashboard', 'Posts', 'Trash']))
   await user.click(screen.getByRole('button', { name: /Filter/ }))
   expect(await screen.findByLabelText('Status')).toBeVisible()
   expect(screen.queryByLabelText('Category')).toBeNull()

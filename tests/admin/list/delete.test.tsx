@@ -48,7 +48,7 @@ test.each(every)(
     await user.click(await screen.findByRole('button', { name: `Delete ${name}` }))
     const dialog = within(screen.getByRole('dialog', { name: 'Delete Confirmation' }))
     expect(
-      dialog.getByText('Until it leaves the trash, this can be undone under Recent changes on the dashboard.'),
+      dialog.getByText('This can be undone under Recent changes on the dashboard until it leaves the trash.'),
     ).toBeVisible()
     expect(dialog.getByText(questions[descriptor.name] ?? descriptor.texts.deleteAsk)).toBeVisible()
     expect(dialog.getByText(name)).toBeVisible()

@@ -225,7 +225,7 @@ test.each([
   const button = within(dialog).getByRole('button', { name: 'Delete' })
   await waitFor(() => expect(button).toBeEnabled())
   expect(dialog).toHaveTextContent(
-    /^Delete ConfirmationAre you sure you want to delete this section\?ServicesUntil it leaves the trash, this can be undone under Recent changes on the dashboard\.CloseDelete$/,
+    /^Delete ConfirmationAre you sure you want to delete this section\?ServicesThis can be undone under Recent changes on the dashboard until it leaves the trash\.CloseDelete$/,
   )
   await user.click(button)
   await waitFor(() => expect(provider.callsOf('DELETE', '/api/sections/4')).toHaveLength(1))
