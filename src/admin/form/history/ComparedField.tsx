@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useMemo } from 'react'
-import type { Field, FieldKind } from '../../../schema/descriptor/field.ts'
+import type { Field } from '../../../schema/descriptor/field.ts'
+import { traitsOf } from '../../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
 import { normalize } from '../../../schema/validation/normalize.ts'
 import { previewAddress } from '../../data/picturePreview.ts'
@@ -15,37 +16,11 @@ import { MarkedText } from './MarkedText.tsx'
 
 type Look = 'words' | 'html' | 'picture' | 'value'
 
-/** Views by kind of field: text with marked words or blocks, a picture, or the value as lists show it. */
-const lookByKind: { readonly [K in FieldKind]: Look } = {
-  text: 'words',
-  longText: 'words',
-  html: 'html',
-  image: 'picture',
-  file: 'value',
-  slug: 'words',
-  email: 'words',
-  digits: 'words',
-  link: 'words',
-  video: 'words',
-  map: 'words',
-  json: 'words',
-  integer: 'value',
-  date: 'value',
-  dateTime: 'value',
-  password: 'value',
-  choice: 'value',
-  choices: 'value',
-  status: 'value',
-  reference: 'value',
-  references: 'value',
-  flag: 'value',
-  decimal: 'value',
-  colour: 'value',
-  time: 'value',
-  point: 'value',
-  group: 'value',
-  rows: 'value',
-  blocks: 'value',
+/** View of a field: text with marked words or blocks, a picture, or the value as lists show it. */
+const lookOf = (field: Field): Look => {
+  const { holds, isPlain, isSearchable, isLong } = traitsOf(field)
+  if (holds === 'html' || holds === 'picture') return holds
+  return isPlain && (isSearchable || isLong) ? 'words' : 'value'
 }
 
 /** Two values of one field, the older first. */
@@ -57,7 +32,7 @@ export interface ComparedValues {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const differencesOf = (field: Field, { before, after }: ComparedValues): Sides | undefined => {
-  const look = lookByKind[field.kind]
+  const look = lookOf(field)
   if (look === 'words') return textDifferences(textOf(before), textOf(after))
   return look === 'html' ? htmlDifferences(textOf(before), textOf(after)) : undefined
 }
@@ -98,13 +73,9 @@ export const ComparedField = ({ descriptor, name, values, headings, action }: Co
     const isEmpty = normalize(field, value) === null
     if (sides && !isEmpty)
       return (
-        <MarkedText
-          parts={sides[side]}
-          mark={side === 'before' ? 'del' : 'ins'}
-          isPlain={lookByKind[field.kind] === 'words'}
-        />
+        <MarkedText parts={sides[side]} mark={side === 'before' ? 'del' : 'ins'} isPlain={lookOf(field) === 'words'} />
       )
-    if (lookByKind[field.kind] === 'picture' && !isEmpty) return <Picture address={textOf(value)} />
+    if (lookOf(field) === 'picture' && !isEmpty) return <Picture address={textOf(value)} />
     return <ShownValue descriptor={descriptor} name={name} value={value} isWhole />
   }
   const column = (side: 'before' | 'after', heading: string) => (
