@@ -152,8 +152,8 @@ export const en = {
     ask: 'May we count your visit with services of other companies? The site works the same either way.',
     yes: 'Yes',
     no: 'No',
-    counted: 'Visits are counted. Change this choice',
-    notCounted: 'Visits are not counted. Change this choice',
+    counted: 'Visits are counted. Change',
+    notCounted: 'Visits are not counted. Change',
   },
 
   search: {
