@@ -13,8 +13,10 @@ export const HostFeaturesContext = createContext<HostFeatures | undefined>(undef
 export const useHasExtensions = (): boolean => useContext(HostFeaturesContext)?.hasExtensions ?? true
 
 /** True if the provider has the calls that read the previous contents of records of a resource. */
-export const useHasHistory = (descriptor: Descriptor): boolean =>
-  (useContext(HostFeaturesContext)?.hasHistory ?? true) && hasHistory(descriptor)
+export const useHasHistory = (descriptor: Descriptor): boolean => {
+  const host = useContext(HostFeaturesContext)
+  return (host === undefined || host.hasHistory === true) && hasHistory(descriptor)
+}
 
 /** Trash of the provider. */
 interface Trash {

@@ -10,8 +10,6 @@ export const apiPaths = {
   undo: (undo: string) => `/api/undo/${encodeURIComponent(undo)}`,
   /** Extension: effects that deleting a record would have on records that refer to it. */
   deletion: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}/deletion`,
-  /** Extension: changes of a record, and below them its content after each of them. */
-  revisions: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}/revisions`,
   /** Extension: orders records. */
   order: (resource: string) => `/api/${resource}/order`,
   /** Extension: links of the site that have a page. */

@@ -62,8 +62,8 @@ export interface HostFeatures {
    * True if the provider host has the calls and parameters of docs/api.md in addition to those of the specification.
    */
   readonly hasExtensions: boolean
-  /** True if it has the calls that read the previous contents of records. */
-  readonly hasHistory: boolean
+  /** True if it has the calls that read the previous contents of records. Default false. */
+  readonly hasHistory?: boolean
   /** API names of its resources. */
   readonly resources: readonly string[]
   /** Number of days for which deleted records can be restored from the trash; undefined if it has no trash. */
@@ -71,11 +71,7 @@ export interface HostFeatures {
 }
 
 /** A provider host that has only the calls of the specification. */
-export const specifiedHost: HostFeatures = {
-  hasExtensions: false,
-  hasHistory: false,
-  resources: specifiedResources,
-}
+export const specifiedHost: HostFeatures = { hasExtensions: false, resources: specifiedResources }
 
 /** Features that a provider host reports in its response to `GET /api/applications/{app_key}`. */
 export const readHostFeatures = (body: unknown): HostFeatures => {
@@ -84,8 +80,8 @@ export const readHostFeatures = (body: unknown): HostFeatures => {
   if (!Array.isArray(resources)) return specifiedHost
   return {
     hasExtensions: true,
-    hasHistory: history === true,
     resources: resources.filter(name => typeof name === 'string'),
+    ...(history === true && { hasHistory: true }),
     ...(typeof trashDays === 'number' && trashDays > 0 && { trashDays }),
   }
 }

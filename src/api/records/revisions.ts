@@ -15,6 +15,8 @@ export interface ComparedChange {
   readonly compare: 'before' | 'now'
 }
 
+const revisionsPath = (resource: string, id: number): string => `${apiPaths.record(resource, id)}/revisions`
+
 /** API calls for the history of records, sent with the client's `send`. */
 export const revisionCalls = (send: Send) => ({
   /**
@@ -27,7 +29,7 @@ export const revisionCalls = (send: Send) => ({
   ): Promise<readonly RevisionEntry[] | undefined> => {
     const query = new URLSearchParams({ page: '1', size: String(count) })
     try {
-      const body = await send('GET', `${apiPaths.revisions(resource, id)}?${query}`, call)
+      const body = await send('GET', `${revisionsPath(resource, id)}?${query}`, call)
       const page = isObject(body) ? body.data : undefined
       // Unvalidated: the contract states the type.
       return isObject(page) && Array.isArray(page.data) ? (page.data as RevisionEntry[]) : undefined
@@ -41,7 +43,7 @@ export const revisionCalls = (send: Send) => ({
     { resource, id, changeId, compare }: ComparedChange,
     call?: CallOptions,
   ): Promise<ComparedRevision> => {
-    const body = await send('GET', `${apiPaths.revisions(resource, id)}/${changeId}?compare=${compare}`, call)
+    const body = await send('GET', `${revisionsPath(resource, id)}/${changeId}?compare=${compare}`, call)
     if (!isObject(body) || !isObject(body.data))
       throw new TypeError(`The response to the comparison of change ${changeId} has no content.`)
     // Unvalidated: the contract states the type.

@@ -7,10 +7,10 @@ test.each([
     { resources: ['posts'], history: true },
     { hasExtensions: true, hasHistory: true, resources: ['posts'] },
   ],
-  [{ resources: ['posts', 7] }, { hasExtensions: true, hasHistory: false, resources: ['posts'] }],
+  [{ resources: ['posts', 7] }, { hasExtensions: true, resources: ['posts'] }],
   [
     { resources: [], history: 'true' },
-    { hasExtensions: true, hasHistory: false, resources: [] },
+    { hasExtensions: true, resources: [] },
   ],
   [{ history: true }, specifiedHost],
   [undefined, specifiedHost],
