@@ -16,7 +16,7 @@ import { route } from './route.ts'
 const tag = 'Application settings'
 
 /** Id of the settings by a key in a path: their id, or the application key. Throws Failure 'unknown-record'. */
-const ownIdOf = async (rows: ApplicationStore, key: string): Promise<number> => {
+const settingsIdOf = async (rows: ApplicationStore, key: string): Promise<number> => {
   const id = (await rows.application())?.id
   const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
   return isOwn ? id : fail('unknown-record')
@@ -81,7 +81,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     failures: ['unknown-record', 'stale'],
     handler: async request => {
       const { rows } = accessOf(request)
-      const id = await ownIdOf(rows, request.params.key)
+      const id = await settingsIdOf(rows, request.params.key)
       const version = readVersion(request.headers['if-match'])
       const body = readBody(request.body)
       return saveResponse('Application saved.', onRemovedMarkup =>
@@ -90,5 +90,5 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     },
   })
 
-  await revisionRoutes(app, { resource: applications, keyOf: ownIdOf })
+  await revisionRoutes(app, { resource: applications, keyOf: settingsIdOf })
 }

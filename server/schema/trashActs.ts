@@ -5,10 +5,13 @@ import { anyTables, type Row, type Tables } from '../db/tables.ts'
 import { searchedTitle } from '../search/searchedTitle.ts'
 import { walkTable } from './changedFields/walkColumn.ts'
 
-/** Act of a deletion that no change with an act records: a UUID of its own, from its undo name. */
+/** Act of a deletion that no change with an act records: a UUID of its own, from its undo id. */
 const actOfUndo = (undo: number): string => `00000000-0000-7000-8000-${String(undo).padStart(12, '0')}`
 
-/** Takes act and user from the change that records the deletion. Deletions without one become acts of their own. */
+/**
+ * Fills the act and the user of deleted records from the change that records the deletion. A deletion without such a
+ * change gets an act of its own.
+ */
 export const fillTrashActs = async (tx: Transaction<Tables>, descriptors: readonly Descriptor[]): Promise<void> => {
   const deletions = await tx
     .selectFrom('changes')

@@ -1,4 +1,4 @@
-/** Lists the trash by act, with the records that one person may restore, and deletes them for good. */
+/** Lists the trash by act, with the records that one person may restore. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { TrashedAct, TrashPage } from '../../../src/api/wire/trash.ts'

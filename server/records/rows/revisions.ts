@@ -57,17 +57,14 @@ interface Replacement {
 const revisionsOf = (tenant: Tenant, { name }: Descriptor, recordId: number) =>
   tenant.select('revisions').where('resource', '=', name).where('record_id', '=', recordId)
 
-/** Newest revision of a record that can be the dictionary of another one; undefined if there is none. */
+/** Dictionary of the newest revision of a record, or that revision itself; undefined if there is none, or it is too old. */
 const dictionaryFor = async (tenant: Tenant, { resource, previous, now }: Replacement) => {
   const since = toTimestamp(new Date(now.getTime() - dictionaryDays * dayMs))
-  const base = await revisionsOf(tenant, resource, Number(previous.id))
-    .select(['id', 'data'])
-    .where('base_id', 'is', null)
-    .where('at', '>=', since)
-    .orderBy('change_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!base) return undefined
+  const revisions = revisionsOf(tenant, resource, Number(previous.id)).select(['id', 'base_id', 'data', 'at'])
+  const newest = await revisions.orderBy('change_id', 'desc').limit(1).executeTakeFirst()
+  const base =
+    newest && newest.base_id !== null ? await revisions.where('id', '=', newest.base_id).executeTakeFirst() : newest
+  if (!base || base.at < since) return undefined
   const content = await decompress(base.data)
   return content.length > dictionaryBytes ? undefined : { ...base, content }
 }

@@ -156,9 +156,9 @@ const sentChildren = ({ descriptor, inputs }: InlineChild, value: unknown, store
 }
 
 /**
- * Values as they are sent: normalised, and '' for an emptied text. Left out: computed fields, read-only fields that the
- * form shows, values that are no field of the descriptor, such as those of hidden fields, unchanged child records, and
- * an empty secret of a stored record.
+ * Values as they are sent: normalised, and '' for an emptied text. Omits computed fields, read-only fields that the form
+ * shows, values that are no field of the descriptor, such as those of hidden fields, unchanged child records, and an
+ * empty secret of a stored record.
  */
 export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
   const shown = namesOf(descriptor)

@@ -299,7 +299,7 @@ const drawDocument = async (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped cannot leave its tag. */}
       <script type="application/json" id={stateId} dangerouslySetInnerHTML={{ __html: state }} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped. */}
       <script type="application/json" id={siteConfigId} dangerouslySetInnerHTML={{ __html: config.json }} />
       {assets.preloads.map(href => (
         <link key={href} rel="modulepreload" href={href} />

@@ -126,7 +126,7 @@ export const CompareDialog = ({ descriptor, record, change, isReadOnly, onClosed
   const restorable = restorableFields(descriptor, fields)
   const isInForm = (name: string) => isSame(descriptor, name, getValues(name), data?.before[name])
   const open = restorable.filter(name => !isInForm(name))
-  const leftOut = [...fields.filter(name => !restorable.includes(name)), ...(data?.dropped ?? [])]
+  const notRestored = [...fields.filter(name => !restorable.includes(name)), ...(data?.dropped ?? [])]
 
   const close = (names: readonly string[] = []) => {
     setChosen(names)
@@ -136,7 +136,7 @@ export const CompareDialog = ({ descriptor, record, change, isReadOnly, onClosed
     onClosed()
     const values = Object.fromEntries(chosen.map(name => [name, data?.before[name] ?? null]))
     // React is committing the closed dialog, and an input cannot be shown and focused before that.
-    queueMicrotask(() => restore(values, chosen.length > 1 ? leftOut : []))
+    queueMicrotask(() => restore(values, chosen.length > 1 ? notRestored : []))
   }
   return (
     <Dialog

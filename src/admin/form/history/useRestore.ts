@@ -45,7 +45,7 @@ export const useRestore = (descriptor: Descriptor) => {
     fill(values)
     focusInput(first)
     const unsaved = texts('unsaved', { submit: textsOf(descriptor).submit })
-    const out = left.length > 0 ? texts('leftOut', { fields: listed(left) }) : ''
+    const out = left.length > 0 ? texts('notRestored', { fields: listed(left) }) : ''
     showBanner([
       texts(names.length === 1 ? 'filledOne' : 'filled', { count: names.length, fields: listed(names) }),
       [unsaved, out].filter(Boolean).join(' '),

@@ -238,7 +238,7 @@ export const banglaMessages: Messages = {
   'reference.chosen': '{label}: বাছাই করা',
   'reference.full': 'সর্বোচ্চ {max}টি বাছাই করা যায়',
   'reference.remove': '{name} সরান',
-  'reference.kept': 'আপনার ভূমিকায় {many} দেখা যায় না। এখানে যা সংরক্ষিত আছে, তা-ই থাকবে।',
+  'reference.unchanged': 'আপনার ভূমিকায় {many} দেখা যায় না। এখানে যা সংরক্ষিত আছে, তা-ই থাকবে।',
   'reference.notRead': 'আপনার ভূমিকায় {many} দেখা যায় না, তাই এখানে বাছাই করা যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
   'reference.removed': '{name} সরানো হয়েছে।',
 

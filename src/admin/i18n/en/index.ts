@@ -177,7 +177,7 @@ export const english = {
   'reference.chosen': '{label}: selected',
   'reference.full': 'At most {max} can be selected',
   'reference.remove': 'Remove {name}',
-  'reference.kept': 'Your role does not show {many}. What is stored here stays as it is.',
+  'reference.unchanged': 'Your role does not show {many}. What is stored here stays as it is.',
   'reference.notRead':
     'Your role does not show {many}, so none can be chosen here. Ask an owner of this site if you need to.',
   'reference.removed': '{name} was removed.',

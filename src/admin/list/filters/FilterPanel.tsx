@@ -172,7 +172,7 @@ export const FilterPanel = ({ descriptor }: { descriptor: Descriptor }) => {
   const id = useId()
   const { filters: all, valueIn, change } = useFilters(descriptor)
   const { hidden } = useDescriptors()
-  // Nothing can be chosen among records that the person may not read.
+  // A filter by records that the person may not read would offer no values.
   const filters = all.filter(({ field }) => !isRecordField(field) || !hidden.some(({ name }) => name === field.to))
   return (
     <Box

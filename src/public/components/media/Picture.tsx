@@ -66,7 +66,7 @@ const Still = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: 
   if (!stored)
     return (
       <picture className={className}>
-        {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
+        {/* biome-ignore lint/a11y/useAltText: `shared` contains `alt`. */}
         <img src={address} {...(address === fallbackPicture && fallbackSize)} {...shared} />
       </picture>
     )
@@ -76,7 +76,7 @@ const Still = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: 
       {sources.map(source => (
         <source key={source.type} {...source} sizes={sizes} />
       ))}
-      {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
+      {/* biome-ignore lint/a11y/useAltText: `shared` contains `alt`. */}
       <img
         {...shared}
         ref={styled(focalPoint, colour)}

@@ -12,8 +12,8 @@ test.each(['offic_id', 'knd', 'topic_id', 'title.contain', 'code.exist'])(
   'a visitor who misspells a filter of signed-in people as %s gets no suggestion',
   async name => {
     const path = `/api/gazettes?${name}=1`
-    const ownerText = (await site.as('owner')('GET', path)).body.errors[name][0] as string
-    expect(ownerText).toMatch(/Use '[\w.]+'\.$/)
+    const textForOwner = (await site.as('owner')('GET', path)).body.errors[name][0] as string
+    expect(textForOwner).toMatch(/Use '[\w.]+'\.$/)
     const { status, body } = await site.as(undefined)('GET', path)
     expect({ status, errors: body.errors }).toEqual({
       status: 422,

@@ -17,7 +17,7 @@ export const UnreadReference = ({ target, ...props }: Props) => {
   const { id, bound, around: field } = useFieldInput(props)
   const ids = [bound.value ?? []].flat()
   const many = target.label.many
-  const around = { ...field, help: t(ids.length > 0 ? 'reference.kept' : 'reference.notRead', { many }) }
+  const around = { ...field, help: t(ids.length > 0 ? 'reference.unchanged' : 'reference.notRead', { many }) }
   return (
     <FormField {...around}>
       <Box

@@ -54,7 +54,7 @@ export const RightsInput = (props: InputProps<'rows'>) => {
   const { record } = props
 
   const mostOf = (resource: (typeof descriptors)[number]) => mostRights(base, resource, isSettings(site, resource))
-  const ownLines = linesOf(entries, descriptors).map(line => ({
+  const rightsLines = linesOf(entries, descriptors).map(line => ({
     ...line,
     most: mostOf(line.resource),
     problem: entries.flatMap((entry, at) =>
@@ -62,7 +62,10 @@ export const RightsInput = (props: InputProps<'rows'>) => {
     )[0],
     unreadTargets: [],
   }))
-  const lines: readonly ShownLine[] = ownLines.map(line => ({ ...line, unreadTargets: unreadTargets(line, ownLines) }))
+  const lines: readonly ShownLine[] = rightsLines.map(line => ({
+    ...line,
+    unreadTargets: unreadTargets(line, rightsLines),
+  }))
   const groups = [
     ...[...menuGroups(resources)].map(([heading, some]) => ({ heading: heading || common('shell.content'), some })),
     { heading: common('shell.site'), some: [applications] },
